@@ -1,0 +1,67 @@
+/**
+ * Which content a file had. Two versions are equal when their content is, whatever names, times or modes say.
+ *
+ * Small files are compared byte for byte while they are held, by SHA-256 once they are not; the hash is made when it
+ * is first needed, because most reads never need it. Files too large to hold are told apart by the digests that
+ * scanning them yields.
+ */
+import { hash } from "node:crypto";
+import type { FileStat } from "../fs/file-system.js";
+
+export class ContentVersion {
+  readonly size: number;
+  #bytes: Uint8Array | undefined;
+  #id: string | undefined;
+
+  private constructor(size: number, bytes: Uint8Array | undefined, id: string | undefined) {
+    this.size = size;
+    this.#bytes = bytes;
+    this.#id = id;
+  }
+
+  /** The version whose content is `bytes`; they must not be changed afterwards. */
+  static ofBytes(bytes: Uint8Array): ContentVersion {
+    return new ContentVersion(bytes.length, bytes, undefined);
+  }
+
+  static ofDigests(size: number, digests: Uint8Array): ContentVersion {
+    return new ContentVersion(size, undefined, `blocks:${hash("sha256", digests, "hex")}`);
+  }
+
+  /** For files past the scanning limit only: without reading them whole, the stat is all there is to go by. */
+  static ofStat(stat: FileStat): ContentVersion {
+    const id = `stat:${stat.device}:${stat.inode}:${stat.size}:${stat.modifiedNs}:${stat.changedNs}`;
+    return new ContentVersion(stat.size, undefined, id);
+  }
+
+  static restore(id: string, size: number): ContentVersion {
+    return new ContentVersion(size, undefined, id);
+  }
+
+  /** Stable name of the content: its kind and hash. */
+  get id(): string {
+    this.#id ??= `sha256:${hash("sha256", this.#bytes ?? new Uint8Array(0), "hex")}`;
+    return this.#id;
+  }
+
+  /** The content, as long as it is held. */
+  get bytes(): Uint8Array | undefined {
+    return this.#bytes;
+  }
+
+  equals(other: ContentVersion): boolean {
+    if (this === other) return true;
+    if (this.size !== other.size) return false;
+    if (this.#bytes !== undefined && other.#bytes !== undefined) {
+      return Buffer.compare(this.#bytes, other.#bytes) === 0;
+    }
+    return this.id === other.id;
+  }
+
+  /** Lets go of the content; the identity stays. */
+  releaseBytes(): void {
+    if (this.#bytes === undefined) return;
+    void this.id;
+    this.#bytes = undefined;
+  }
+}

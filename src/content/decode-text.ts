@@ -1,0 +1,50 @@
+/** From bytes to text by whatever encoding the file turns out to have. */
+import type { FileSystem, MaybePromise } from "../fs/file-system.js";
+import type { RealPath } from "../fs/paths.js";
+import { type Codec, loadCodec, type TextEncoding } from "../text/codec.js";
+import { detectLegacyEncoding, findPlainEncoding } from "../text/detect-encoding.js";
+import { countUtf8Characters } from "../text/utf8-stream.js";
+import { findDeclaredCharset } from "./declared-charset.js";
+
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: TextEncoding;
+}
+
+export function decodeText(
+  bytes: Uint8Array,
+  path: RealPath,
+  fileSystem: FileSystem,
+): MaybePromise<DecodedText> {
+  const encoding = findPlainEncoding(bytes);
+  if (encoding === undefined) return decodeLegacy(bytes, path, fileSystem);
+  const codec = loadCodec(encoding.name);
+  if (codec instanceof Promise) return codec.then((loaded) => decodeWith(loaded, bytes, encoding));
+  return decodeWith(codec, bytes, encoding);
+}
+
+function decodeWith(codec: Codec, bytes: Uint8Array, encoding: TextEncoding): DecodedText {
+  const body = encoding.bomLength === 0 ? bytes : bytes.subarray(encoding.bomLength);
+  return { text: codec.decode(body), encoding };
+}
+
+async function decodeLegacy(bytes: Uint8Array, path: RealPath, fileSystem: FileSystem): Promise<DecodedText> {
+  const encoding = await detectFor(bytes, path, fileSystem);
+  return decodeWith(await loadCodec(encoding.name), bytes, encoding);
+}
+
+/** The encoding of a sample that is not UTF-8, with the project's own declaration heard first. */
+export async function detectFor(
+  sample: Uint8Array,
+  path: RealPath,
+  fileSystem: FileSystem,
+): Promise<TextEncoding> {
+  return detectLegacyEncoding(sample, await findDeclaredCharset(fileSystem, path));
+}
+
+/** Counts the characters in part of a line; the part may begin or end inside one, which then counts once. */
+export function characterCounter(codec: Codec, encoding: TextEncoding): (bytes: Uint8Array) => number {
+  if (encoding.name === "UTF-8") return countUtf8Characters;
+  if (encoding.name === "Latin-1") return (bytes) => bytes.length;
+  return (bytes) => Array.from(codec.decode(bytes)).length;
+}

@@ -1,0 +1,36 @@
+/**
+ * Every code a call can answer with. Codes are stable: hosts branch on them. `number` stands where one is
+ * established among tools of this kind; the name always comes first, because one number has meant several things.
+ */
+export const errorCodes = {
+  CANCELLED: {},
+  INPUT_INVALID: {},
+  INTERNAL: {},
+  UNKNOWN_TOOL: {},
+
+  DEVICE_BLOCKED: {},
+  PATH_INVALID: {},
+  PATH_NOT_ABSOLUTE: {},
+  PERMISSION_DENIED: {},
+
+  ACCESS_DENIED: {},
+  BINARY_FILE: {},
+  FILE_NOT_FOUND: {},
+  FILE_TOO_LARGE: {},
+  FILE_UNSTABLE: {},
+  IS_DIRECTORY: {},
+  IO_FAILED: {},
+  NOT_REGULAR_FILE: {},
+  TOO_MANY_TOKENS: {},
+
+  FILE_NOT_READ: { number: 2 },
+  FILE_PARTIALLY_READ: { number: 2 },
+  FILE_CHANGED_SINCE_READ: { number: 3 },
+} as const satisfies Record<string, { number?: number }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export function findErrorNumber(code: ErrorCode): number | undefined {
+  const entry: { number?: number } = errorCodes[code];
+  return entry.number;
+}

@@ -1,0 +1,55 @@
+/** The public surface of the library. What is not exported here may change without notice. */
+export { type ErrorCode, errorCodes } from "./errors/codes.js";
+export { ToolError, type ToolErrorDetails } from "./errors/tool-error.js";
+export {
+  type DirectoryEntry,
+  type DirectoryListing,
+  type FileKind,
+  type FileStat,
+  type FileSystem,
+  FileSystemError,
+  type FileSystemErrorCode,
+  type MaybePromise,
+  type OpenFile,
+  type ResolvedPath,
+  type SmallFile,
+} from "./fs/file-system.js";
+export { createMemoryFileSystem, type MemoryFileSystem } from "./fs/memory-file-system.js";
+export { createNodeFileSystem, type NodeFileSystemOptions } from "./fs/node-file-system.js";
+export type { AbsolutePath, RealPath } from "./fs/paths.js";
+export type { EventSource, Listener } from "./notify/event-hub.js";
+export type { EventData, EventType, WorkspaceEvent } from "./notify/events.js";
+export type { Answer, AskHandler, Question } from "./permissions/ask.js";
+export { boolean, type Field, integer, oneOf, optional, text } from "./schema/fields.js";
+export { defineInput, type InputOf, type JsonSchema, type ObjectSchema } from "./schema/object-schema.js";
+export type { Freshness } from "./session/freshness.js";
+export type { LimitFlags, Limits } from "./session/limits.js";
+export type { SavedLedger } from "./session/saved-ledger.js";
+export type { Session, SessionOptions } from "./session/session.js";
+export type { LineRange, LineRanges } from "./text/line-ranges.js";
+export type { CountTokens } from "./tokens/token-counter.js";
+export {
+  type CallAllOptions,
+  type CallOptions,
+  createToolkit,
+  type ToolCall,
+  type ToolInfo,
+  type Toolkit,
+  type ToolkitOptions,
+  type ToolOutputs,
+} from "./toolkit.js";
+export type { CallContext } from "./tools/context.js";
+export {
+  type Access,
+  type Block,
+  type CheckRequest,
+  defineTool,
+  type Outcome,
+  type Plan,
+  type TextBlock,
+  type Tool,
+  type Traits,
+} from "./tools/define-tool.js";
+export type { ReadInput, ReadOutput, TextFile } from "./tools/read/schema.js";
+export type { CallError, CallResult } from "./tools/run.js";
+export { Workspace, type WorkspaceOptions } from "./workspace.js";

@@ -1,0 +1,15 @@
+/** Runs actions on one key one after another, on different keys side by side. A failed action frees its place. */
+export class KeyedQueue {
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  run<T>(key: string, action: () => Promise<T>): Promise<T> {
+    const previous = this.#tails.get(key) ?? Promise.resolve();
+    const mine = previous.then(action, action);
+    const leave = (): void => {
+      if (this.#tails.get(key) === settled) this.#tails.delete(key);
+    };
+    const settled: Promise<void> = mine.then(leave, leave);
+    this.#tails.set(key, settled);
+    return mine;
+  }
+}

@@ -1,0 +1,44 @@
+/** Asking the person, and what it means when there is no one to ask. */
+import { ToolError } from "../errors/tool-error.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { visiblePath } from "../text/visible.js";
+
+export interface Question {
+  readonly tool: string;
+  readonly operation: "read" | "write";
+  /** The path as the tool was given it, and where it really leads. */
+  readonly path: AbsolutePath;
+  readonly realPath: RealPath;
+  readonly reason: string;
+}
+
+export type Answer =
+  | { readonly answer: "allow" }
+  /** The reason reaches the model. */
+  | { readonly answer: "deny"; readonly reason?: string };
+
+export type AskHandler = (
+  question: Question,
+  options: { readonly signal: AbortSignal | undefined },
+) => Answer | Promise<Answer>;
+
+export function refuseUnasked(question: Question, roots: readonly string[]): ToolError {
+  const verb = question.operation === "read" ? "Reading" : "Changing";
+  const shownRoots = roots.slice(0, 3).map(visiblePath).join(", ");
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `${verb} ${visiblePath(question.realPath)} needs permission: ${question.reason}, and no one can be asked. Use a file inside the roots, or have the user add a root.`,
+    { data: { path: question.path, realPath: question.realPath }, hint: `Roots: ${shownRoots}` },
+  );
+}
+
+export function refuseDenied(question: Question, reason: string | undefined): ToolError {
+  const verb = question.operation === "read" ? "read" : "change";
+  const why =
+    reason === undefined || reason.trim() === "" ? "Ask the user how to go on." : `Reason: ${reason.trim()}`;
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `The user did not allow this call to ${verb} ${visiblePath(question.realPath)}. Do not try it again another way.`,
+    { data: { path: question.path, realPath: question.realPath }, hint: why },
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * May this be changed? A pure judgement over what the agent knows, what is on disk, and which lines are needed. It
+ * stands before any matching, so that "not found" can't be used to probe a file that was never read.
+ */
+import type { ContentVersion } from "../content/content-version.js";
+import { ToolError } from "../errors/tool-error.js";
+import { describeRanges, type LineRanges, lineRange, subtractRanges } from "../text/line-ranges.js";
+import type { LedgerEntry } from "./ledger.js";
+
+export type Freshness =
+  | { readonly state: "fresh" }
+  | { readonly state: "unread" }
+  | { readonly state: "stale" }
+  | { readonly state: "partial"; readonly missing: LineRanges; readonly totalLines: number | undefined };
+
+/** Which lines must have been seen: all of them, or those that are about to change. */
+export type NeededLines = "whole" | LineRanges;
+
+export function assessFreshness(
+  entry: LedgerEntry | undefined,
+  current: ContentVersion,
+  needed: NeededLines,
+): Freshness {
+  if (entry === undefined) return { state: "unread" };
+  if (!entry.version.equals(current)) return { state: "stale" };
+  const wanted = needed === "whole" ? lineRange(1, entry.totalLines ?? Number.MAX_SAFE_INTEGER) : needed;
+  const missing = subtractRanges(wanted, entry.shown);
+  return missing.length === 0
+    ? { state: "fresh" }
+    : { state: "partial", missing, totalLines: entry.totalLines };
+}
+
+/** Before anyone is asked, or again inside the critical section, where a change is a surprise. */
+export type FreshnessMoment = "check" | "commit";
+
+export interface RefusalContext {
+  readonly filePath: string;
+  readonly verb: "write" | "edit";
+  readonly moment: FreshnessMoment;
+}
+
+const ADVISED_LINES = 2000;
+
+/** The refusal for anything but fresh. Its sentences are part of the contract with models; do not reword them. */
+export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext): void {
+  const { filePath, verb, moment } = context;
+  const unread = `File has not been read yet. Read it first before ${verb === "write" ? "writing to it" : "editing it"}.`;
+  switch (freshness.state) {
+    case "fresh":
+      return;
+    case "unread":
+      throw new ToolError("FILE_NOT_READ", unread, { data: { filePath } });
+    case "stale": {
+      const sentence =
+        moment === "commit"
+          ? "File has been unexpectedly modified. Read it again before attempting to edit it."
+          : "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
+      throw new ToolError("FILE_CHANGED_SINCE_READ", sentence, { data: { filePath } });
+    }
+    case "partial": {
+      const [first] = freshness.missing;
+      const offset = first?.from ?? 1;
+      const limit = Math.min((first?.to ?? 1) - offset + 1, ADVISED_LINES);
+      const nextCall = { file_path: filePath, offset, limit };
+      const total = freshness.totalLines === undefined ? "" : ` of ${freshness.totalLines}`;
+      throw new ToolError("FILE_PARTIALLY_READ", unread, {
+        data: { filePath, missing: freshness.missing, nextCall },
+        hint: `Not shown yet: ${describeRanges(freshness.missing)}${total}. Next call: Read ${JSON.stringify(nextCall)}`,
+      });
+    }
+  }
+}

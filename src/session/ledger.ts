@@ -1,0 +1,100 @@
+/**
+ * What one conversation knows of each file: which version, which of its lines were shown, how it got there, and what
+ * is still visible in the present context. What may be written and what is visible are two facts: compaction of the
+ * conversation ends the second, never the first.
+ */
+import type { ContentVersion } from "../content/content-version.js";
+import type { RealPath } from "../fs/paths.js";
+import { type LineRange, type LineRanges, noLines, uniteRanges } from "../text/line-ranges.js";
+import { ContentCache } from "./content-cache.js";
+
+export type Origin = "read" | "edit" | "write";
+
+export interface LedgerUpdate {
+  readonly path: RealPath;
+  readonly version: ContentVersion;
+  /** Undefined while a huge file has not been counted to its end. */
+  readonly totalLines: number | undefined;
+  readonly shown: LineRanges;
+  /** Lines of `shown` of which only the beginning was shown. */
+  readonly cut: LineRanges;
+  readonly origin: Origin;
+}
+
+export interface LedgerEntry extends LedgerUpdate {
+  /** Ranges that Reads answered with in the given context epoch, newest last. */
+  readonly views: readonly LedgerView[];
+}
+
+export interface LedgerView extends LineRange {
+  readonly epoch: number;
+}
+
+const MAX_VIEWS = 64;
+
+export class Ledger {
+  readonly #entries = new Map<RealPath, LedgerEntry>();
+  readonly #contents: ContentCache;
+  #epoch = 1;
+
+  constructor(contents: ContentCache = new ContentCache()) {
+    this.#contents = contents;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  find(path: RealPath): LedgerEntry | undefined {
+    return this.#entries.get(path);
+  }
+
+  entries(): IterableIterator<LedgerEntry> {
+    return this.#entries.values();
+  }
+
+  record(update: LedgerUpdate): void {
+    const known = this.#entries.get(update.path);
+    const isSameVersion = known !== undefined && known.version.equals(update.version);
+    const before = isSameVersion
+      ? known
+      : { version: update.version, shown: noLines, cut: noLines, views: [] };
+    const [view = { from: 0, to: 0 }] = update.shown;
+    const isRead = update.origin === "read";
+    const views = isRead ? before.views.filter((old) => !isSameView(old, view, this.#epoch)) : [];
+    if (isRead) views.push({ ...view, epoch: this.#epoch });
+    if (known !== undefined && !isSameVersion) this.#contents.forget(known.version);
+    this.#contents.hold(before.version);
+    this.#entries.set(update.path, {
+      ...update,
+      // The object that is already held: equal content need not be kept twice, nor hashed to let one go.
+      version: before.version,
+      shown: uniteRanges(before.shown, update.shown),
+      cut: uniteRanges(before.cut, update.cut),
+      views: views.slice(-MAX_VIEWS),
+    });
+  }
+
+  /** Whether a Read has answered with exactly these lines of this version, still visible in this epoch. */
+  isVisible(path: RealPath, version: ContentVersion, range: LineRange): boolean {
+    const entry = this.#entries.get(path);
+    if (entry?.origin !== "read" || !entry.version.equals(version)) return false;
+    return entry.views.some((view) => isSameView(view, range, this.#epoch));
+  }
+
+  /** The conversation was compacted: what was shown is no longer there to refer to. */
+  newContextEpoch(): void {
+    this.#epoch += 1;
+  }
+
+  restore(epoch: number, entries: Iterable<LedgerEntry>): void {
+    this.#epoch = epoch;
+    for (const entry of this.#entries.values()) this.#contents.forget(entry.version);
+    this.#entries.clear();
+    for (const entry of entries) this.#entries.set(entry.path, entry);
+  }
+}
+
+function isSameView(view: LedgerView, range: LineRange, epoch: number): boolean {
+  return view.epoch === epoch && view.from === range.from && view.to === range.to;
+}

@@ -1,0 +1,51 @@
+/**
+ * How much a Read may answer with. Each field has its own three steps: environment, then the host's flags, then the
+ * default; a value that is not valid falls through to the next step instead of failing.
+ */
+export interface Limits {
+  readonly maxTokens: number;
+  readonly maxSizeBytes: number;
+  /** Adds the size cap to Read's description. */
+  readonly includeMaxSizeInPrompt: boolean;
+  /** Turns the description's advice from "read the whole file" to "read only the part you need". */
+  readonly targetedRangeNudge: boolean;
+}
+
+/** What a host or a settings file may say; unchecked, because experiments and files send anything. */
+export type LimitFlags = { readonly [Field in keyof Limits]?: unknown };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const defaultLimits: Limits = Object.freeze({
+  maxTokens: 25_000,
+  maxSizeBytes: 256 * 1024,
+  includeMaxSizeInPrompt: false,
+  targetedRangeNudge: false,
+});
+
+const TOKEN_VARIABLES = ["FILEWRIGHT_READ_MAX_TOKENS", "CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS"] as const;
+
+export function resolveLimits(environment: Environment, flags: LimitFlags): Limits {
+  const fromEnvironment = TOKEN_VARIABLES.map((name) => findPositive(parseNumber(environment[name])));
+  return Object.freeze({
+    maxTokens:
+      fromEnvironment.find((value) => value !== undefined) ??
+      findPositive(flags.maxTokens) ??
+      defaultLimits.maxTokens,
+    maxSizeBytes: findPositive(flags.maxSizeBytes) ?? defaultLimits.maxSizeBytes,
+    includeMaxSizeInPrompt: findBoolean(flags.includeMaxSizeInPrompt) ?? defaultLimits.includeMaxSizeInPrompt,
+    targetedRangeNudge: findBoolean(flags.targetedRangeNudge) ?? defaultLimits.targetedRangeNudge,
+  });
+}
+
+function parseNumber(value: string | undefined): number | undefined {
+  return value !== undefined && /^\s*\d+\s*$/.test(value) ? Number(value) : undefined;
+}
+
+function findPositive(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+function findBoolean(value: unknown): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
+}

@@ -1,0 +1,40 @@
+/**
+ * Results that were too long to send, kept in the state directory. A session may read back what it saved, although it
+ * lies outside the roots, and nothing else there.
+ */
+import { join } from "node:path";
+import { type FileSystem, FileSystemError } from "../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+export class SavedResults {
+  readonly #fileSystem: FileSystem;
+  readonly #folder: AbsolutePath;
+  readonly #saved = new Set<RealPath>();
+
+  constructor(fileSystem: FileSystem, stateDirectory: AbsolutePath, sessionId: string) {
+    this.#fileSystem = fileSystem;
+    this.#folder = join(stateDirectory, "results", sessionId) as AbsolutePath;
+  }
+
+  has(path: RealPath): boolean {
+    return this.#saved.has(path);
+  }
+
+  /** Where the text was saved, or undefined when the disk did not take it: a full disk must not fail the call. */
+  async save(name: string, text: string): Promise<RealPath | undefined> {
+    const path = join(this.#folder, name) as AbsolutePath;
+    try {
+      await this.#fileSystem.makeDirectory(this.#folder, FOLDER_MODE);
+      await this.#fileSystem.createFile(path, Buffer.from(text, "utf8"), FILE_MODE);
+      const { realPath } = await this.#fileSystem.resolve(path);
+      this.#saved.add(realPath);
+      return realPath;
+    } catch (cause) {
+      if (cause instanceof FileSystemError) return undefined;
+      throw cause;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** One conversation: its ledger, its limits, its switches. Sessions share a workspace, never a ledger. */
+import { randomUUID } from "node:crypto";
+import type { ContentReader } from "../content/content-reader.js";
+import type { FileSystem } from "../fs/file-system.js";
+import { guardPath, type PathSurroundings } from "../fs/guard-path.js";
+import type { AbsolutePath } from "../fs/paths.js";
+import { LineNumbering } from "../text/numbered-view.js";
+import { type CountTokens, createTokenCounter, type TokenCounter } from "../tokens/token-counter.js";
+import { ContentCache, type ContentCacheLimits, defaultContentCacheLimits } from "./content-cache.js";
+import { assessFreshness, type Freshness } from "./freshness.js";
+import { Ledger } from "./ledger.js";
+import { type Environment, type LimitFlags, type Limits, resolveLimits } from "./limits.js";
+import { restoreLedger, type SavedLedger, saveLedger } from "./saved-ledger.js";
+import { SavedResults } from "./saved-results.js";
+
+export interface SessionOptions {
+  readonly limits?: LimitFlags | (() => LimitFlags);
+  readonly countTokens?: CountTokens;
+  /** False answers every Read in full, for hosts where one session serves several conversations. */
+  readonly dedup?: boolean;
+  readonly lineNumbers?: "arrow" | "tab";
+  readonly contentCache?: ContentCacheLimits;
+}
+
+/** The parts of a workspace that a session stands on. */
+export interface SessionGround {
+  readonly fileSystem: FileSystem;
+  readonly content: ContentReader;
+  readonly surroundings: PathSurroundings;
+  readonly stateDirectory: AbsolutePath;
+  readonly environment: Environment;
+}
+
+export class Session {
+  readonly id: string = randomUUID();
+  readonly ledger: Ledger;
+  readonly numbering: LineNumbering;
+  readonly tokens: TokenCounter;
+  readonly savedResults: SavedResults;
+  readonly isDedupOn: boolean;
+  readonly #ground: SessionGround;
+  readonly #flags: LimitFlags | (() => LimitFlags);
+  #limits: Limits | undefined;
+  #calls = 0;
+
+  constructor(ground: SessionGround, options: SessionOptions) {
+    this.#ground = ground;
+    this.#flags = options.limits ?? {};
+    this.ledger = new Ledger(new ContentCache(options.contentCache ?? defaultContentCacheLimits));
+    this.numbering = new LineNumbering(options.lineNumbers === "tab" ? "\t" : "→");
+    this.tokens = createTokenCounter(options.countTokens);
+    this.savedResults = new SavedResults(ground.fileSystem, ground.stateDirectory, this.id);
+    this.isDedupOn = options.dedup !== false && ground.environment["FILEWRIGHT_READ_DEDUP"] !== "0";
+  }
+
+  /** Fixed at first use: a flag that changes later changes nothing in a running session. */
+  get limits(): Limits {
+    this.#limits ??= resolveLimits(
+      this.#ground.environment,
+      typeof this.#flags === "function" ? this.#flags() : this.#flags,
+    );
+    return this.#limits;
+  }
+
+  nextCallId(): string {
+    this.#calls += 1;
+    return `${this.#calls}`;
+  }
+
+  /** Says that the conversation was compacted: what may be written stays, what counts as visible is forgotten. */
+  newContextEpoch(): void {
+    this.ledger.newContextEpoch();
+  }
+
+  /** Whether the whole present content of a file is known to this session, judged by content. */
+  async freshnessOf(filePath: string): Promise<Freshness> {
+    const { fileSystem, content, surroundings } = this.#ground;
+    const { realPath, stat } = await fileSystem.resolve(guardPath(filePath, surroundings));
+    const entry = this.ledger.find(realPath);
+    if (entry === undefined) return { state: "unread" };
+    if (stat?.kind !== "file") return { state: "stale" };
+    return assessFreshness(entry, await content.currentVersion(realPath), "whole");
+  }
+
+  export(): SavedLedger {
+    return saveLedger(this.ledger);
+  }
+
+  /** Replaces the ledger by a saved one; what is not a saved ledger is refused whole. */
+  import(saved: unknown): void {
+    restoreLedger(this.ledger, saved);
+  }
+}

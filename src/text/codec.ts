@@ -1,0 +1,118 @@
+/**
+ * Bytes to text and back. UTF-8, UTF-16 and Latin-1 are built in; everything else is iconv-lite's, loaded when the
+ * first such file is met.
+ */
+import { Buffer } from "node:buffer";
+
+/** The encodings Filewright reads, by the names it shows. The value is iconv-lite's label for those it decodes. */
+const iconvLabels = {
+  "UTF-8": undefined,
+  "UTF-16LE": undefined,
+  "UTF-16BE": undefined,
+  "Latin-1": undefined,
+  "UTF-32LE": "utf-32le",
+  "UTF-32BE": "utf-32be",
+  // A superset of GB2312 and GBK; text saved as GBK does not always come back through the "gbk" table.
+  GB18030: "gb18030",
+  Big5: "big5hkscs",
+  Shift_JIS: "cp932",
+  "EUC-JP": "euc-jp",
+  "EUC-KR": "cp949",
+  "windows-874": "windows-874",
+  "windows-1250": "windows-1250",
+  "windows-1251": "windows-1251",
+  "windows-1252": "windows-1252",
+  "windows-1253": "windows-1253",
+  "windows-1254": "windows-1254",
+  "windows-1255": "windows-1255",
+  "windows-1256": "windows-1256",
+  "windows-1257": "windows-1257",
+  "windows-1258": "windows-1258",
+  "ISO-8859-2": "iso-8859-2",
+  "ISO-8859-5": "iso-8859-5",
+  "ISO-8859-7": "iso-8859-7",
+  "KOI8-R": "koi8-r",
+  "KOI8-U": "koi8-u",
+} as const satisfies Record<string, string | undefined>;
+
+export type EncodingName = keyof typeof iconvLabels;
+
+export interface TextEncoding {
+  readonly name: EncodingName;
+  /** Bytes of the mark at the start of the file; it is kept on disk and never shown. */
+  readonly bomLength: number;
+}
+
+export const utf8: TextEncoding = Object.freeze({ name: "UTF-8", bomLength: 0 });
+
+export interface Codec {
+  decode(bytes: Uint8Array): string;
+  encode(text: string): Uint8Array;
+}
+
+/** The codec at once where Node has it, else a promise of it. */
+export function loadCodec(name: EncodingName): Codec | Promise<Codec> {
+  const label = iconvLabels[name];
+  return label === undefined ? builtInCodecs[name as keyof typeof builtInCodecs] : loadIconv(label);
+}
+
+const builtInCodecs = {
+  "UTF-8": nodeCodec("utf8"),
+  "UTF-16LE": nodeCodec("utf16le"),
+  "Latin-1": nodeCodec("latin1"),
+  "UTF-16BE": {
+    decode: (bytes: Uint8Array): string => swapPairs(bytes).toString("utf16le"),
+    encode: (text: string): Uint8Array => swapPairs(Buffer.from(text, "utf16le")),
+  },
+} satisfies Partial<Record<EncodingName, Codec>>;
+
+function nodeCodec(encoding: "utf8" | "utf16le" | "latin1"): Codec {
+  return {
+    decode: (bytes) => asBuffer(bytes).toString(encoding),
+    encode: (text) => Buffer.from(text, encoding),
+  };
+}
+
+async function loadIconv(label: string): Promise<Codec> {
+  const { default: iconv } = await import("iconv-lite");
+  return {
+    decode: (bytes) => iconv.decode(asBuffer(bytes), label, { stripBOM: false }),
+    encode: (text) => iconv.encode(text, label),
+  };
+}
+
+function swapPairs(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Our name for a label from `.editorconfig` or a detector, or undefined for one we do not read. */
+export function findEncodingName(label: string): EncodingName | undefined {
+  const folded = label.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const alias = aliases.get(folded);
+  if (alias !== undefined) return alias;
+  const names = Object.keys(iconvLabels) as EncodingName[];
+  return names.find((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "") === folded);
+}
+
+const aliases: ReadonlyMap<string, EncodingName> = new Map<string, EncodingName>([
+  ["ascii", "UTF-8"],
+  ["utf8bom", "UTF-8"],
+  ["iso88591", "Latin-1"],
+  ["gbk", "GB18030"],
+  ["gb2312", "GB18030"],
+  ["cp932", "Shift_JIS"],
+  ["windows31j", "Shift_JIS"],
+  ["sjis", "Shift_JIS"],
+  ["cp949", "EUC-KR"],
+  ["uhc", "EUC-KR"],
+  ["big5hkscs", "Big5"],
+  ["cp874", "windows-874"],
+  ["tis620", "windows-874"],
+  ...["1250", "1251", "1252", "1253", "1254", "1255", "1256", "1257", "1258"].map(
+    (page): [string, EncodingName] => [`cp${page}`, `windows-${page}` as EncodingName],
+  ),
+]);

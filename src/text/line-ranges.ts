@@ -1,0 +1,59 @@
+/**
+ * Sets of line numbers as sorted, disjoint, non-adjacent inclusive ranges. The ledger uses them for what has been
+ * shown; a million lines read page by page stay one range.
+ */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type LineRanges = readonly LineRange[];
+
+export const noLines: LineRanges = Object.freeze([]);
+
+export function lineRange(from: number, to: number): LineRanges {
+  return from > to ? noLines : [{ from, to }];
+}
+
+export function uniteRanges(left: LineRanges, right: LineRanges): LineRanges {
+  if (left.length === 0) return right;
+  if (right.length === 0) return left;
+  const sorted = [...left, ...right].toSorted((a, b) => a.from - b.from);
+  const united: LineRange[] = [];
+  for (const range of sorted) {
+    const last = united.at(-1);
+    if (last !== undefined && range.from <= last.to + 1) {
+      united[united.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    } else {
+      united.push(range);
+    }
+  }
+  return united;
+}
+
+/** What of `wanted` is not in `known`. */
+export function subtractRanges(wanted: LineRanges, known: LineRanges): LineRanges {
+  const missing: LineRange[] = [];
+  for (const range of wanted) {
+    let from = range.from;
+    for (const cover of known) {
+      if (cover.to < from) continue;
+      if (cover.from > range.to) break;
+      if (cover.from > from) missing.push({ from, to: cover.from - 1 });
+      from = cover.to + 1;
+    }
+    if (from <= range.to) missing.push({ from, to: range.to });
+  }
+  return missing;
+}
+
+/** "lines 3-9, 12 and 40-44", naming at most `limit` ranges. */
+export function describeRanges(ranges: LineRanges, limit: number = 5): string {
+  const shown = ranges.slice(0, limit).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
+  const more = ranges.length - shown.length;
+  if (more > 0) shown.push(`${more} more`);
+  const last = shown.pop() ?? "none";
+  const single = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to;
+  const list = shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
+  return `${single ? "line" : "lines"} ${list}`;
+}

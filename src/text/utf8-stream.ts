@@ -1,0 +1,51 @@
+/** Strict UTF-8 over a sequence of blocks: a character may lie across a border, and nothing is kept but its start. */
+import { isUtf8 } from "node:buffer";
+
+export class Utf8Checker {
+  #carry: Uint8Array = new Uint8Array(0);
+  #isValid = true;
+
+  /** False as soon as any block so far broke the rules. */
+  get isValid(): boolean {
+    return this.#isValid;
+  }
+
+  feed(block: Uint8Array, isAscii: boolean): void {
+    if (!this.#isValid || (isAscii && this.#carry.length === 0)) return;
+    const wanted = this.#carry.length === 0 ? 0 : sequenceLength(this.#carry[0] ?? 0) - this.#carry.length;
+    const head = block.subarray(0, wanted);
+    if (wanted > 0 && !isUtf8(Buffer.concat([this.#carry, head]))) {
+      this.#isValid = false;
+      return;
+    }
+    const tail = unfinishedTail(block);
+    this.#isValid = isUtf8(block.subarray(wanted, block.length - tail));
+    this.#carry = block.slice(block.length - tail);
+  }
+
+  /** True when the text may end here. */
+  get isComplete(): boolean {
+    return this.#isValid && this.#carry.length === 0;
+  }
+}
+
+/** How many bytes at the end begin a character that goes on in the next block. */
+function unfinishedTail(block: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, block.length); back += 1) {
+    const byte = block[block.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0;
+  }
+  return 0;
+}
+
+function sequenceLength(lead: number): number {
+  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+}
+
+/** Code points that begin in these bytes. */
+export function countUtf8Characters(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if ((byte & 0xc0) !== 0x80) count += 1;
+  return count;
+}

@@ -1,0 +1,138 @@
+/** The library's front door: the tools of one conversation, over a workspace that several may share. */
+import { ToolError } from "./errors/tool-error.js";
+import type { JsonSchema } from "./schema/object-schema.js";
+import { Session, type SessionOptions } from "./session/session.js";
+import { findNearestNames } from "./text/nearest-names.js";
+import { visible } from "./text/visible.js";
+import { runInOrder } from "./tools/call-all.js";
+import type { AnyTool, Traits } from "./tools/define-tool.js";
+import { readTool } from "./tools/read/index.js";
+import type { ReadOutput } from "./tools/read/schema.js";
+import { type CallResult, failure, run } from "./tools/run.js";
+import { searchTools } from "./tools/search-tools.js";
+import { Workspace, type WorkspaceOptions } from "./workspace.js";
+
+export interface ToolkitOptions extends WorkspaceOptions, SessionOptions {
+  /** Shares another toolkit's workspace; the options that shape a workspace are then ignored. */
+  readonly workspace?: Workspace;
+  /** Further tools, made with `defineTool`, that go through the same pipeline. */
+  readonly tools?: readonly AnyTool[];
+}
+
+/** What each built-in tool answers with. */
+export interface ToolOutputs {
+  Read: ReadOutput;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface ToolCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export interface CallAllOptions extends CallOptions {
+  /** Told each result as soon as it and all before it are there. */
+  readonly onResult?: (result: CallResult, index: number) => void;
+}
+
+/** A tool as a host shows it to a model. */
+export interface ToolInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly searchHint: string;
+  readonly inputSchema: JsonSchema;
+  readonly traits: Traits;
+}
+
+export interface Toolkit {
+  /** Runs one call. Never throws for an expected failure: look at `isError`. */
+  call<Name extends keyof ToolOutputs>(
+    name: Name,
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<CallResult<ToolOutputs[Name]>>;
+  call(name: string, input: unknown, options?: CallOptions): Promise<CallResult>;
+  /** Runs calls in order, read-only neighbours side by side. */
+  callAll(calls: readonly ToolCall[], options?: CallAllOptions): Promise<CallResult[]>;
+  readonly tools: readonly ToolInfo[];
+  searchTools(query: string): ToolInfo[];
+  readonly session: Session;
+  readonly workspace: Workspace;
+  /** Ends the toolkit: calls that come later are refused, running ones are cancelled. */
+  close(): Promise<void>;
+}
+
+export function createToolkit(options: ToolkitOptions = {}): Toolkit {
+  const workspace = options.workspace ?? new Workspace(options);
+  const session = new Session(workspace, options);
+  const tools = new Map<string, AnyTool>();
+  for (const tool of [readTool, ...(options.tools ?? [])] as AnyTool[]) tools.set(tool.name, tool);
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let infos: readonly ToolInfo[] | undefined;
+
+  async function call(name: string, input: unknown, { signal }: CallOptions = {}): Promise<CallResult> {
+    if (closing.signal.aborted) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
+    const tool = tools.get(name);
+    if (tool === undefined) return failure(refuseUnknown(name, [...tools.keys()]));
+    const eitherSignal = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+    const answer = run(tool, input, {
+      workspace,
+      session,
+      callId: session.nextCallId(),
+      signal: eitherSignal,
+    });
+    running.add(answer);
+    try {
+      return await answer;
+    } finally {
+      running.delete(answer);
+    }
+  }
+
+  function describeTools(): readonly ToolInfo[] {
+    infos ??= [...tools.values()].map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: tool.describe(session.limits),
+      searchHint: tool.searchHint,
+      inputSchema: tool.input.jsonSchema,
+      traits: tool.traits,
+    }));
+    return infos;
+  }
+
+  return {
+    call,
+    callAll: (calls, { signal, onResult } = {}) =>
+      runInOrder(
+        calls.map(({ name, input }) => ({
+          isConcurrencySafe: tools.get(name)?.traits.concurrencySafe ?? true,
+          start: () => call(name, input, signal === undefined ? {} : { signal }),
+        })),
+        onResult,
+      ),
+    get tools() {
+      return describeTools();
+    },
+    searchTools: (query) => searchTools(describeTools(), query),
+    session,
+    workspace,
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function refuseUnknown(name: string, known: readonly string[]): ToolError {
+  const [nearest] = findNearestNames(name, known, { limit: 1, tolerance: 0.5 });
+  const advice = nearest === undefined ? `Known tools: ${known.join(", ")}.` : `Did you mean ${nearest}?`;
+  return new ToolError("UNKNOWN_TOOL", `There is no tool called "${visible(name.slice(0, 60))}". ${advice}`, {
+    data: { name, known },
+  });
+}

@@ -1,0 +1,39 @@
+/** Keeps every result within its tool's bound: the whole goes to a file, the model gets its beginning and the way on. */
+import { formatCount } from "../text/quantities.js";
+import { visiblePath } from "../text/visible.js";
+import type { CallContext } from "./context.js";
+import type { AnyTool, Block } from "./define-tool.js";
+
+const PREVIEW_CHARACTERS = 2000;
+
+export async function boundResult(
+  tool: AnyTool,
+  blocks: readonly Block[],
+  context: CallContext,
+): Promise<readonly Block[]> {
+  const { maxResultChars } = tool.traits;
+  let length = 0;
+  for (const block of blocks) length += block.text.length;
+  if (length <= maxResultChars) return blocks;
+
+  const whole = blocks.map((block) => block.text).join("\n");
+  const preview = cutAtLine(whole);
+  const saved = await context.session.savedResults.save(`${tool.name}-${context.callId}.txt`, whole);
+  const size = `${formatCount(whole.length)} characters, of which the first ${formatCount(preview.length)} are shown`;
+  if (saved === undefined) {
+    const note = `[Result too long: ${size}. The rest could not be saved; narrow the request to see it.]`;
+    return [{ type: "text", text: `${preview}\n${note}` }];
+  }
+  context.workspace.events.emit(
+    { type: "result-saved", tool: tool.name, path: saved, characters: whole.length },
+    { sessionId: context.session.id, callId: context.callId },
+  );
+  const nextLine = preview.split("\n").length + 1;
+  const note = `[Result too long: ${size}. All of it is in ${visiblePath(saved)}; Read that file from offset ${nextLine} to go on.]`;
+  return [{ type: "text", text: `${preview}\n${note}` }];
+}
+
+function cutAtLine(text: string): string {
+  const newline = text.lastIndexOf("\n", PREVIEW_CHARACTERS);
+  return text.slice(0, newline > 0 ? newline : PREVIEW_CHARACTERS);
+}

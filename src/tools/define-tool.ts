@@ -1,0 +1,83 @@
+/**
+ * What a tool is made of. A tool describes; the pipeline in run.ts acts: it guards paths, asks, locks, records and
+ * notifies, the same way for every tool, by the traits declared here and never by a tool's name.
+ */
+import type { MaybePromise } from "../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import type { EventDraft } from "../notify/events.js";
+import type { ObjectSchema } from "../schema/object-schema.js";
+import type { LedgerUpdate } from "../session/ledger.js";
+import type { Limits } from "../session/limits.js";
+import type { CallContext } from "./context.js";
+
+export interface Traits {
+  readonly readOnly: boolean;
+  /** May run side by side with other such calls. */
+  readonly concurrencySafe: boolean;
+  /** Past this many characters the result is saved to a file and the model gets a preview. */
+  readonly maxResultChars: number;
+  /** Providers that can hold a model to the schema exactly should do so. */
+  readonly strict: boolean;
+  /** A host that loads definitions on demand need not send this one until a search asks for it. */
+  readonly deferred: boolean;
+}
+
+export interface TextBlock {
+  readonly type: "text";
+  readonly text: string;
+}
+
+export type Block = TextBlock;
+
+/** A path the call will touch, under the name it was given and the one it really has. */
+export interface Access {
+  readonly operation: "read" | "write";
+  readonly path: AbsolutePath;
+  readonly realPath: RealPath;
+}
+
+/** What `check` found out and `execute` will do: enough to ask a person about. */
+export interface Plan {
+  readonly accesses: readonly Access[];
+}
+
+export interface Outcome<Output, Shown> {
+  /** Data for programs; never prose. */
+  readonly output: Output;
+  /** What the renderer needs besides. */
+  readonly shown: Shown;
+  readonly ledger?: LedgerUpdate;
+  readonly events?: readonly EventDraft[];
+}
+
+export interface CheckRequest<Input> {
+  readonly input: Input;
+  /** The input's path, past the string guard; undefined when the input has none. */
+  readonly path: AbsolutePath | undefined;
+}
+
+export interface Tool<Input = unknown, P extends Plan = Plan, Output = unknown, Shown = unknown> {
+  readonly name: string;
+  readonly title: string;
+  readonly searchHint: string;
+  readonly traits: Traits;
+  readonly input: ObjectSchema<Input>;
+  describe(limits: Limits): string;
+  /** Which path the input names, if any. */
+  pathOf(input: Input): string | undefined;
+  /** Every precondition; may read, never writes. */
+  check(request: CheckRequest<Input>, context: CallContext): MaybePromise<P>;
+  execute(plan: P, context: CallContext): MaybePromise<Outcome<Output, Shown>>;
+  /** The only place with words for the model on success. */
+  render(outcome: Outcome<Output, Shown>): readonly Block[];
+}
+
+export function defineTool<Input, P extends Plan, Output, Shown>(
+  tool: Tool<Input, P, Output, Shown>,
+): Tool<Input, P, Output, Shown> {
+  return Object.freeze(tool);
+}
+
+/** A tool whose types only it knows; what lists and the pipeline hold. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the pipeline hands each part only what another part of the same tool made
+export type AnyTool = Tool<any, any, any, any>;

@@ -1,0 +1,109 @@
+import { basename } from "node:path";
+import type { MaybePromise } from "../../fs/file-system.js";
+import type { EventDraft } from "../../notify/events.js";
+import { findBinaryKindByName } from "../../text/binary-extensions.js";
+import { type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
+import type { NumberedView } from "../../text/numbered-view.js";
+import { judgeTokens, type TokenVerdict } from "../../tokens/token-gate.js";
+import type { CallContext } from "../context.js";
+import type { Outcome } from "../define-tool.js";
+import { refuseSpecial } from "../translate-failure.js";
+import type { ReadPlan } from "./check.js";
+import { refuseTooLong, renderPlanned } from "./over-limit.js";
+import { type LoadedPage, loadPage, type Page } from "./page.js";
+import { refuseBinary, refuseDirectory, refuseMissing, refusePages } from "./refusals.js";
+import { UNCHANGED_STUB } from "./render.js";
+import type { ReadOutput } from "./schema.js";
+
+type ReadOutcome = Outcome<ReadOutput, string>;
+
+/** Answers in one turn for a small file: every step is synchronous unless it has to wait. */
+export function executeRead(plan: ReadPlan, context: CallContext): MaybePromise<ReadOutcome> {
+  const { stat } = plan;
+  if (stat === undefined) return fail(refuseMissing(plan, context));
+  if (stat.kind === "directory") return fail(refuseDirectory(plan, context));
+  if (stat.kind !== "file") throw refuseSpecial(plan.path, stat.kind);
+  const kindByName = findBinaryKindByName(basename(plan.realPath));
+  if (kindByName !== undefined) throw refuseBinary(plan, kindByName);
+
+  const isOverSize = !plan.hasLimit && stat.size > context.session.limits.maxSizeBytes;
+  const answer = (loaded: LoadedPage): MaybePromise<ReadOutcome> => {
+    if (loaded.kind === "binary") throw refuseBinary(plan, loaded.binaryKind);
+    if (plan.pages !== undefined) throw refusePages(plan);
+    if (isOverSize && loaded.kind === "page")
+      return fail(refuseTooLong({ cap: "size" }, plan, loaded.page, context));
+    return loaded.kind === "unchanged" ? answerUnchanged(plan) : answerPage(plan, loaded.page, context);
+  };
+  const loaded = loadPage(plan, context);
+  return loaded instanceof Promise ? loaded.then(answer) : answer(loaded);
+}
+
+function answerPage(plan: ReadPlan, page: Page, context: CallContext): MaybePromise<ReadOutcome> {
+  const text = renderPlanned(plan, page, plan.maxLines);
+  const judge = (verdict: TokenVerdict): MaybePromise<ReadOutcome> =>
+    verdict.fits
+      ? outcomeOf(plan, page, text)
+      : fail(refuseTooLong({ cap: "tokens", tokens: verdict.tokens }, plan, page, context));
+  if (page.isClipped) return fail(refuseTooLong({ cap: "tokens" }, plan, page, context));
+  const verdict = judgeTokens(text, context.session.limits.maxTokens, context.session.tokens);
+  return verdict instanceof Promise ? verdict.then(judge) : judge(verdict);
+}
+
+function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
+  const view = page.view(plan.maxLines);
+  const { content, startLine, shownLines, cutLines } = view;
+  const { totalLines, encoding, version } = page;
+  return {
+    output: {
+      type: "text",
+      file: {
+        filePath: plan.path,
+        content,
+        numLines: shownLines,
+        startLine,
+        totalLines: totalLines ?? null,
+        ...(encoding.name === "UTF-8" ? {} : { encoding: encoding.name }),
+        ...(plan.isLookalike ? { readAs: plan.realPath } : {}),
+        ...(cutLines.length > 0 ? { cutLines } : {}),
+      },
+    },
+    shown: text,
+    ledger: {
+      path: plan.realPath,
+      version,
+      totalLines,
+      shown: lineRange(startLine, startLine + shownLines - 1),
+      cut: cutRanges(view),
+      origin: "read",
+    },
+    events: [readEvent(plan, startLine, shownLines, totalLines, false)],
+  };
+}
+
+function answerUnchanged(plan: ReadPlan): ReadOutcome {
+  return {
+    output: { type: "file_unchanged", file: { filePath: plan.path } },
+    shown: UNCHANGED_STUB,
+    events: [readEvent(plan, plan.startLine, 0, undefined, true)],
+  };
+}
+
+function readEvent(
+  plan: ReadPlan,
+  startLine: number,
+  lines: number,
+  totalLines: number | undefined,
+  deduplicated: boolean,
+): EventDraft {
+  return { type: "file-read", path: plan.realPath, startLine, lines, totalLines, deduplicated };
+}
+
+function cutRanges(view: NumberedView): LineRanges {
+  let ranges: LineRanges = [];
+  for (const { line } of view.cutLines) ranges = uniteRanges(ranges, lineRange(line, line));
+  return ranges;
+}
+
+async function fail(error: Promise<Error>): Promise<never> {
+  throw await error;
+}

@@ -1,0 +1,79 @@
+/**
+ * What to say when a file or a page is too long: its size, the cap, and an offset and limit that are certain to fit,
+ * because that very page has been rendered and judged before it is advised.
+ */
+import { ToolError } from "../../errors/tool-error.js";
+import { formatBytes, formatCount, plural } from "../../text/quantities.js";
+import { judgeTokens } from "../../tokens/token-gate.js";
+import type { CallContext } from "../context.js";
+import { DEFAULT_LINES, type ReadPlan } from "./check.js";
+import type { Page } from "./page.js";
+import { renderPage } from "./render.js";
+
+const MAX_TRIALS = 16;
+
+export interface TooLong {
+  readonly cap: "size" | "tokens";
+  /** Tokens counted, for the token cap. */
+  readonly tokens?: number;
+}
+
+export async function refuseTooLong(
+  tooLong: TooLong,
+  plan: ReadPlan,
+  page: Page,
+  context: CallContext,
+): Promise<ToolError> {
+  const size = plan.stat?.size ?? 0;
+  const { maxSizeBytes, maxTokens } = context.session.limits;
+  const limit = await findFittingLimit(plan, page, context);
+  const nextCall = limit === undefined ? undefined : { file_path: plan.path, offset: plan.startLine, limit };
+  const lines = page.totalLines === undefined ? "" : ` and has ${plural(page.totalLines, "line")}`;
+  const what =
+    tooLong.cap === "size"
+      ? `File is ${formatBytes(size)}${lines}, over the cap of ${formatBytes(maxSizeBytes)} for a read without limit.`
+      : `This part of the file comes to ${tooLong.tokens === undefined ? "far" : formatCount(tooLong.tokens)} tokens, over the cap of ${formatCount(maxTokens)} for one Read; the file is ${formatBytes(size)}${lines}.`;
+  const advice =
+    nextCall === undefined
+      ? "Not even one line fits: use Grep to find the part you need."
+      : `Read ${nextCall.limit} lines from offset ${nextCall.offset}, or use Grep to find the part you need.`;
+  return new ToolError(tooLong.cap === "size" ? "FILE_TOO_LARGE" : "TOO_MANY_TOKENS", `${what} ${advice}`, {
+    data: {
+      filePath: plan.path,
+      size,
+      maxSizeBytes,
+      maxTokens,
+      tokens: tooLong.tokens,
+      totalLines: page.totalLines,
+      nextCall,
+    },
+  });
+}
+
+/** The most lines from the page's start that were seen to fit; undefined when one line alone does not. */
+async function findFittingLimit(
+  plan: ReadPlan,
+  page: Page,
+  context: CallContext,
+): Promise<number | undefined> {
+  const { maxTokens } = context.session.limits;
+  let lines = Math.max(1, Math.min(page.view(plan.maxLines).shownLines, DEFAULT_LINES));
+  for (let trial = 1; trial <= MAX_TRIALS; trial += 1) {
+    const verdict = await judgeTokens(renderPlanned(plan, page, lines), maxTokens, context.session.tokens);
+    if (verdict.fits) return lines;
+    if (lines === 1) return undefined;
+    const share = Math.floor(lines * (maxTokens / verdict.tokens) * 0.95);
+    lines = trial === MAX_TRIALS - 1 ? 1 : Math.max(1, Math.min(share, lines - 1));
+  }
+  return undefined;
+}
+
+/** Exactly what a Read of the first `lines` lines of this page would answer. */
+export function renderPlanned(plan: ReadPlan, page: Page, lines: number): string {
+  return renderPage(page.view(lines), {
+    encoding: page.encoding,
+    totalLines: page.totalLines,
+    size: plan.stat?.size ?? 0,
+    readAs: plan.isLookalike ? plan.realPath : undefined,
+  });
+}

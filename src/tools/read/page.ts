@@ -1,0 +1,91 @@
+/** The lines a Read shows, from a small file held whole or a slice of a large one, in one shape. */
+import { SMALL_FILE_BYTES } from "../../content/content-reader.js";
+import { ContentVersion } from "../../content/content-version.js";
+import { decodeText } from "../../content/decode-text.js";
+import type { MaybePromise, SmallFile } from "../../fs/file-system.js";
+import type { TextEncoding } from "../../text/codec.js";
+import { type NumberedView, viewLines } from "../../text/numbered-view.js";
+import { findBinaryKind, isMostlyControls } from "../../text/sniff.js";
+import type { CallContext } from "../context.js";
+import type { ReadPlan } from "./check.js";
+
+/** A page longer than this many bytes per allowed token is over the cap in any vocabulary; it is not gathered. */
+const BYTES_PER_TOKEN = 40;
+
+export interface Page {
+  readonly version: ContentVersion;
+  readonly encoding: TextEncoding;
+  readonly totalLines: number | undefined;
+  /** More was asked for than any token cap could let through; the page ends early. */
+  readonly isClipped: boolean;
+  /** The first `lines` lines of the page, numbered. */
+  view(lines: number): NumberedView;
+}
+
+export type LoadedPage =
+  | { readonly kind: "page"; readonly page: Page }
+  | { readonly kind: "binary"; readonly binaryKind: string }
+  /** The same lines of the same version are still visible: there is nothing to show. */
+  | { readonly kind: "unchanged"; readonly version: ContentVersion };
+
+export function loadPage(plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
+  const small = context.workspace.fileSystem.readSmallFile(plan.realPath, SMALL_FILE_BYTES);
+  return small instanceof Promise
+    ? small.then((loaded) => fromSmallFile(loaded, plan, context))
+    : fromSmallFile(small, plan, context);
+}
+
+function fromSmallFile({ bytes }: SmallFile, plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
+  if (bytes === undefined) return loadLarge(plan, context);
+  const version = ContentVersion.ofBytes(bytes);
+  if (isStillVisible(version, plan, context)) return { kind: "unchanged", version };
+  const binaryKind = findBinaryKind(bytes);
+  if (binaryKind !== undefined) return { kind: "binary", binaryKind };
+
+  const toPage = ({ text, encoding }: { text: string; encoding: TextEncoding }): LoadedPage => {
+    const isText = encoding.name === "UTF-8" || encoding.name.startsWith("UTF-");
+    if (!isText && isMostlyControls(bytes)) return { kind: "binary", binaryKind: "binary data" };
+    const { numbering } = context.session;
+    const view = (maxLines: number): NumberedView =>
+      viewLines(text, { startLine: plan.startLine, maxLines, numbering });
+    const whole = view(plan.maxLines);
+    const { totalLines } = whole;
+    const reuse = (lines: number): NumberedView => (lines === plan.maxLines ? whole : view(lines));
+    return { kind: "page", page: { version, encoding, totalLines, isClipped: false, view: reuse } };
+  };
+  const decoded = decodeText(bytes, plan.realPath, context.workspace.fileSystem);
+  return decoded instanceof Promise ? decoded.then(toPage) : toPage(decoded);
+}
+
+async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPage> {
+  const { startLine, maxLines } = plan;
+  const { session, signal } = context;
+  const maxBytes = session.limits.maxTokens * BYTES_PER_TOKEN;
+  const large = await context.workspace.content.readSlice(plan.realPath, {
+    startLine,
+    maxLines,
+    maxBytes,
+    signal,
+  });
+  if ("binaryKind" in large) return { kind: "binary", binaryKind: large.binaryKind };
+  const { version, encoding, text, hiddenBeyond, isClipped, totalLines } = large.slice;
+  if (isStillVisible(version, plan, context)) return { kind: "unchanged", version };
+  const view = (count: number): NumberedView =>
+    viewLines(text, {
+      startLine,
+      firstLine: startLine,
+      maxLines: count,
+      numbering: session.numbering,
+      hiddenBeyond,
+    });
+  return { kind: "page", page: { version, encoding, totalLines, isClipped, view } };
+}
+
+/** Decided by content: the version is what was just read, whatever the file's times say. */
+function isStillVisible(version: ContentVersion, plan: ReadPlan, { session }: CallContext): boolean {
+  if (!session.isDedupOn) return false;
+  const totalLines = session.ledger.find(plan.realPath)?.totalLines;
+  if (totalLines === undefined || plan.startLine > totalLines) return false;
+  const range = { from: plan.startLine, to: Math.min(plan.startLine + plan.maxLines - 1, totalLines) };
+  return session.ledger.isVisible(plan.realPath, version, range);
+}

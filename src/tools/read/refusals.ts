@@ -1,0 +1,102 @@
+/** Answers for what can't be read as text: each says what is there and the next call to make. */
+import { basename, dirname, join, parse, sep } from "node:path";
+import { ToolError } from "../../errors/tool-error.js";
+import { FileSystemError } from "../../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../../fs/paths.js";
+import { findNearestNames } from "../../text/nearest-names.js";
+import { formatBytes } from "../../text/quantities.js";
+import { visible, visiblePath } from "../../text/visible.js";
+import type { CallContext } from "../context.js";
+import { mayShow } from "../require-permission.js";
+import type { ReadPlan } from "./check.js";
+
+const MAX_SIBLINGS = 20_000;
+const LISTED_ENTRIES = 20;
+
+export async function refuseMissing(plan: ReadPlan, context: CallContext): Promise<ToolError> {
+  const near = await findNearPaths(plan.realPath, context);
+  const elsewhere = await findSameTail(plan.path, context);
+  const suggestions = [...new Set([...near, ...(elsewhere === undefined ? [] : [elsewhere])])];
+  const details = { data: { filePath: plan.path, suggestions } };
+  const sentence = `File does not exist: ${visiblePath(plan.path)}.`;
+  if (suggestions.length === 0)
+    return new ToolError("FILE_NOT_FOUND", `${sentence} Use Glob to find it.`, details);
+  const hint = `Did you mean ${suggestions.map(visible).join(" or ")}?`;
+  return new ToolError("FILE_NOT_FOUND", sentence, { ...details, hint });
+}
+
+/** Up to three names like this one in the same folder. */
+async function findNearPaths(missing: RealPath, context: CallContext): Promise<string[]> {
+  const folder = dirname(missing) as RealPath;
+  const entries = await listQuietly(folder, context);
+  const names = entries.filter((entry) => !entry.isDirectory).map((entry) => entry.name);
+  const near = findNearestNames(basename(missing), names, { limit: 3, tolerance: 0.34 }).map((name) =>
+    join(folder, name),
+  );
+  const shown = await Promise.all(near.map((path) => mayShow(path as RealPath, context)));
+  return near.filter((_, index) => shown[index]);
+}
+
+/** The longest end of the path that exists under a root: `/wrong/src/a.ts` for `/root/src/a.ts`. */
+async function findSameTail(
+  path: AbsolutePath,
+  { workspace, ...rest }: CallContext,
+): Promise<string | undefined> {
+  const segments = path.slice(parse(path).root.length).split(sep);
+  for (let from = 1; from < segments.length; from += 1) {
+    for (const root of workspace.roots.given) {
+      const candidate = join(root, ...segments.slice(from)) as AbsolutePath;
+      const { realPath, stat } = await workspace.fileSystem.resolve(candidate);
+      if (stat?.kind === "file" && (await mayShow(realPath, { workspace, ...rest }))) return candidate;
+    }
+  }
+  return undefined;
+}
+
+export async function refuseDirectory(plan: ReadPlan, context: CallContext): Promise<ToolError> {
+  const entries = await listQuietly(plan.realPath, context);
+  const names = entries.map((entry) => `${visible(entry.name)}${entry.isDirectory ? "/" : ""}`).toSorted();
+  const shown = names.slice(0, LISTED_ENTRIES);
+  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
+  const listing = names.length === 0 ? "It is empty." : `First entries: ${shown.join(", ")}${more}`;
+  return new ToolError(
+    "IS_DIRECTORY",
+    `${visiblePath(plan.path)} is a directory, not a file. List it with Glob: pattern "*", path "${visiblePath(plan.path)}".`,
+    { data: { filePath: plan.path, entries: shown }, hint: listing },
+  );
+}
+
+async function listQuietly(
+  folder: RealPath,
+  { workspace }: CallContext,
+): Promise<readonly { name: string; isDirectory: boolean }[]> {
+  try {
+    return (await workspace.fileSystem.list(folder, MAX_SIBLINGS)).entries;
+  } catch (cause) {
+    if (cause instanceof FileSystemError) return [];
+    throw cause;
+  }
+}
+
+export function refuseBinary(plan: ReadPlan, kind: string): ToolError {
+  const size = plan.stat?.size ?? 0;
+  return new ToolError(
+    "BINARY_FILE",
+    `${visiblePath(plan.path)} is not a text file but ${article(kind)} (${formatBytes(size)}); it can't be shown as text.`,
+    { data: { filePath: plan.path, kind, size } },
+  );
+}
+
+export function refusePages(plan: ReadPlan): ToolError {
+  return new ToolError(
+    "INPUT_INVALID",
+    `Read: pages is for PDF files only. For text leave it out; offset and limit choose the lines.`,
+    { data: { filePath: plan.path, pages: plan.pages } },
+  );
+}
+
+function article(kind: string): string {
+  if (kind.endsWith("data")) return kind;
+  // By sound: "an ELF executable", "an MP3", but "a PNG image".
+  return `${/^(?:[AEFHILMNORSX][A-Z\d]|[aeioAEIO])/.test(kind) ? "an" : "a"} ${kind}`;
+}

@@ -1,0 +1,48 @@
+/** Words for the model when a Read succeeds. */
+import type { TextEncoding } from "../../text/codec.js";
+import type { NumberedView } from "../../text/numbered-view.js";
+import { formatBytes, plural } from "../../text/quantities.js";
+import { visible } from "../../text/visible.js";
+import type { Block, Outcome } from "../define-tool.js";
+import type { ReadOutput } from "./schema.js";
+
+export const UNCHANGED_STUB =
+  "File unchanged since last read. The content from the earlier Read tool_result in this conversation is still current — refer to that instead of re-reading.";
+
+export interface PageNotes {
+  readonly encoding: TextEncoding;
+  readonly totalLines: number | undefined;
+  readonly size: number;
+  /** The name of the file really read, when it only looks like the one asked for. */
+  readonly readAs: string | undefined;
+}
+
+export function renderPage(view: NumberedView, notes: PageNotes): string {
+  const { startLine, shownLines } = view;
+  const { totalLines, encoding } = notes;
+  let text = view.view;
+  const add = (line: string): void => {
+    text += text === "" ? line : `\n${line}`;
+  };
+  if (shownLines === 0) add(renderNothing(startLine, totalLines));
+  if (notes.readAs !== undefined)
+    add(`[No file has exactly that name. Read instead: ${visible(notes.readAs)}]`);
+  if (encoding.name !== "UTF-8") add(`[Decoded from ${encoding.name}.]`);
+  const lastLine = startLine + shownLines - 1;
+  if (shownLines > 0 && (totalLines === undefined || lastLine < totalLines)) {
+    const total =
+      totalLines === undefined ? `; the file of ${formatBytes(notes.size)} goes on` : ` of ${totalLines}`;
+    add(`[Lines ${startLine}-${lastLine}${total}. Read on with offset ${lastLine + 1}.]`);
+  }
+  return text;
+}
+
+function renderNothing(startLine: number, totalLines: number | undefined): string {
+  if (totalLines === 0) return "Warning: the file exists but its contents are empty.";
+  const length = totalLines === undefined ? "fewer lines" : `only ${plural(totalLines, "line")}`;
+  return `Warning: the file has ${length}; offset ${startLine} is past its end.`;
+}
+
+export function renderRead(outcome: Outcome<ReadOutput, string>): readonly Block[] {
+  return [{ type: "text", text: outcome.shown }];
+}

@@ -1,0 +1,35 @@
+/** The pipeline's permission step: decides each path of a plan, and asks where the decision says so. */
+import type { RealPath } from "../fs/paths.js";
+import { type Question, refuseDenied, refuseUnasked } from "../permissions/ask.js";
+import { decide } from "../permissions/decide.js";
+import type { CallContext } from "./context.js";
+import type { Access, AnyTool, Plan } from "./define-tool.js";
+
+export async function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): Promise<void> {
+  for (const access of plan.accesses) {
+    const contained = context.workspace.roots.contains(access.realPath);
+    const decision = decide({
+      operation: access.operation,
+      isInsideRoots: contained instanceof Promise ? await contained : contained,
+      isSavedResult: context.session.savedResults.has(access.realPath),
+    });
+    if (decision.answer === "ask") await ask(tool, access, decision.reason, context);
+  }
+}
+
+async function ask(tool: AnyTool, access: Access, reason: string, context: CallContext): Promise<void> {
+  const { workspace, session, callId, signal } = context;
+  const question: Question = { tool: tool.name, ...access, reason };
+  if (workspace.onAsk === undefined) throw refuseUnasked(question, workspace.roots.given);
+  const about = { tool: tool.name, path: access.realPath };
+  const origin = { sessionId: session.id, callId };
+  workspace.events.emit({ type: "permission-asked", ...about, operation: access.operation }, origin);
+  const { answer, ...rest } = await workspace.onAsk(question, { signal });
+  workspace.events.emit({ type: "permission-answered", ...about, answer }, origin);
+  if (answer !== "allow") throw refuseDenied(question, "reason" in rest ? rest.reason : undefined);
+}
+
+/** Whether a path may be named to the model, in hints and listings. */
+export async function mayShow(path: RealPath, context: CallContext): Promise<boolean> {
+  return context.workspace.roots.contains(path);
+}

@@ -1,0 +1,96 @@
+/**
+ * The one pipeline: parse input → guard path → check → permission → lock → execute → record → notify → render →
+ * bound. Every tool and every door goes through it; a failure at any step answers, it never throws.
+ */
+import { randomUUID } from "node:crypto";
+import type { ErrorCode } from "../errors/codes.js";
+import { ToolError } from "../errors/tool-error.js";
+import { guardPath } from "../fs/guard-path.js";
+import { boundResult } from "./bound-result.js";
+import type { CallContext } from "./context.js";
+import type { AnyTool, Block, Outcome, Plan } from "./define-tool.js";
+import { requirePermission } from "./require-permission.js";
+import { toToolError } from "./translate-failure.js";
+
+export interface CallError {
+  readonly code: ErrorCode;
+  /** The number that tools of this kind have given the condition, where there is one. */
+  readonly errorCode?: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+export interface CallResult<Output = unknown> {
+  /** What the model sees. */
+  readonly content: readonly Block[];
+  /** What programs see; undefined when the call failed. */
+  readonly output: Output | undefined;
+  readonly isError: boolean;
+  readonly error?: CallError;
+}
+
+export async function run(tool: AnyTool, rawInput: unknown, context: CallContext): Promise<CallResult> {
+  const startedAt = context.workspace.now();
+  let result: CallResult;
+  try {
+    result = await runSteps(tool, rawInput, context);
+  } catch (cause) {
+    result = failure(toToolError(cause, context.signal) ?? reportInternal(cause, tool, context));
+  }
+  emit(context, {
+    type: "call-finished",
+    tool: tool.name,
+    durationMs: context.workspace.now() - startedAt,
+    isError: result.isError,
+    code: result.error?.code,
+  });
+  return result;
+}
+
+async function runSteps(tool: AnyTool, rawInput: unknown, context: CallContext): Promise<CallResult> {
+  const { workspace, session, signal } = context;
+  signal?.throwIfAborted();
+  const input: unknown = tool.input.parse(rawInput, tool.name);
+  const named = tool.pathOf(input);
+  const path = named === undefined ? undefined : guardPath(named, workspace.surroundings);
+  const plan: Plan = await tool.check({ input, path }, context);
+  await requirePermission(tool, plan, context);
+  signal?.throwIfAborted();
+
+  const execute = async (): Promise<Outcome<unknown, unknown>> => tool.execute(plan, context);
+  const outcome = await (tool.traits.readOnly
+    ? tool.execute(plan, context)
+    : workspace.locks.run(lockKey(plan), execute));
+  if (outcome.ledger !== undefined) session.ledger.record(outcome.ledger);
+  for (const event of outcome.events ?? []) emit(context, event);
+  const content = await boundResult(tool, tool.render(outcome), context);
+  return { content, output: outcome.output, isError: false };
+}
+
+function lockKey(plan: Plan): string {
+  return plan.accesses.find((access) => access.operation === "write")?.realPath ?? "";
+}
+
+/** An answer that failed; doors use it for what never reached the pipeline, such as an unknown tool. */
+export function failure(error: ToolError): CallResult {
+  const { code, data, message } = error;
+  const number = data["errorCode"];
+  const errorCode = typeof number === "number" ? { errorCode: number } : {};
+  const content = [{ type: "text" as const, text: message }];
+  return { content, output: undefined, isError: true, error: { code, ...errorCode, data, message } };
+}
+
+/** Internals never reach the model; the host finds them by the reference in an event. */
+function reportInternal(cause: unknown, tool: AnyTool, context: CallContext): ToolError {
+  const reference = randomUUID().slice(0, 8);
+  emit(context, { type: "internal-error", tool: tool.name, reference, error: cause });
+  return new ToolError(
+    "INTERNAL",
+    `${tool.name} failed for a reason of its own (reference ${reference}). Try once more; if it fails again, tell the user.`,
+    { data: { reference }, cause },
+  );
+}
+
+function emit(context: CallContext, event: Parameters<CallContext["workspace"]["events"]["emit"]>[0]): void {
+  context.workspace.events.emit(event, { sessionId: context.session.id, callId: context.callId });
+}

@@ -1,0 +1,81 @@
+/** From what the disk says to what the model should do next: the one place that knows errno names. */
+import { ToolError } from "../errors/tool-error.js";
+import { FileSystemError } from "../fs/file-system.js";
+import { visiblePath } from "../text/visible.js";
+
+/** The expected failure behind `cause`, or undefined when it is a defect of ours. */
+export function toToolError(cause: unknown, signal: AbortSignal | undefined): ToolError | undefined {
+  if (cause instanceof ToolError) return cause;
+  if (signal?.aborted === true && (cause === signal.reason || isAbortError(cause))) {
+    return new ToolError("CANCELLED", "The call was cancelled before it finished; nothing was changed.", {
+      cause,
+    });
+  }
+  return cause instanceof FileSystemError ? translate(cause) : undefined;
+}
+
+function translate(cause: FileSystemError): ToolError {
+  const path = visiblePath(cause.path);
+  const data = { path: cause.path, reason: cause.code };
+  switch (cause.code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return new ToolError("FILE_NOT_FOUND", `File does not exist: ${path}. Use Glob to find it.`, {
+        data,
+        cause,
+      });
+    case "EACCES":
+    case "EPERM":
+      return new ToolError(
+        "ACCESS_DENIED",
+        `The operating system does not let this process open ${path}. Ask the user to change its permissions.`,
+        { data, cause },
+      );
+    case "NOT_REGULAR":
+      return refuseSpecial(cause.path, cause.kind ?? "device", cause);
+    case "EISDIR":
+      return new ToolError("IS_DIRECTORY", `${path} is a directory, not a file.`, { data, cause });
+    case "MOVED":
+    case "EBUSY":
+      return new ToolError(
+        "FILE_UNSTABLE",
+        `${path} was moved or changed while it was being opened. Try once more.`,
+        { data, cause },
+      );
+    case "ELOOP":
+      return new ToolError("PATH_INVALID", `${path} leads through a circle of links. Name the file itself.`, {
+        data,
+        cause,
+      });
+    case "ENAMETOOLONG":
+      return new ToolError("PATH_INVALID", `${path} has a name that is too long for the file system.`, {
+        data,
+        cause,
+      });
+    default:
+      return new ToolError("IO_FAILED", `The disk answered ${cause.code} for ${path}. Nothing was changed.`, {
+        data,
+        cause,
+      });
+  }
+}
+
+const kindsInWords = {
+  fifo: "a named pipe",
+  socket: "a socket",
+  device: "a device",
+  file: "",
+  directory: "",
+};
+
+export function refuseSpecial(path: string, kind: keyof typeof kindsInWords, cause?: unknown): ToolError {
+  return new ToolError(
+    "NOT_REGULAR_FILE",
+    `${visiblePath(path)} is ${kindsInWords[kind]}, not a regular file; opening it could wait for ever. Name a regular file instead.`,
+    { data: { path, kind }, cause },
+  );
+}
+
+function isAbortError(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === "AbortError";
+}

@@ -1,0 +1,55 @@
+/**
+ * The coverage gate of test/requirements.ts: after a full run, every requirement must have been proved by a test that
+ * passed and cites it as [ID] in its title, and no test may cite an id that does not exist.
+ */
+import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from "vitest/node";
+import { requirements } from "../requirements.js";
+
+export default class RequirementsReporter implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {
+    const cited = new Map<string, { passed: boolean; skipped: boolean }>();
+    for (const module of modules) {
+      for (const test of module.children.allTests()) collect(test, cited);
+    }
+    const unknown = [...cited.keys()].filter((id) => !(id in requirements));
+    const isFullRun =
+      (this.#vitest?.filenamePattern?.length ?? 0) === 0 && !this.#vitest?.config.testNamePattern;
+    const unproved = isFullRun
+      ? Object.keys(requirements).filter((id) => cited.get(id)?.passed !== true)
+      : [];
+    if (unknown.length > 0) report(`Tests cite requirements that do not exist: ${unknown.join(", ")}`);
+    // A failed run has said enough; its gaps are the failures.
+    if (unproved.length > 0 && reason === "passed") {
+      report(`Requirements without a passing test: ${unproved.join(", ")}`);
+    }
+    if (isFullRun && unproved.length === 0) {
+      process.stdout.write(
+        `Requirements: ${Object.keys(requirements).length} stated, each proved by a passing test.\n`,
+      );
+    }
+  }
+}
+
+function collect(test: TestCase, cited: Map<string, { passed: boolean; skipped: boolean }>): void {
+  const { state } = test.result();
+  for (const [, list = ""] of test.fullName.matchAll(/\[([A-Z][A-Z0-9, -]*\d)\]/g)) {
+    for (const id of list.split(",").map((entry) => entry.trim())) {
+      const entry = cited.get(id) ?? { passed: false, skipped: false };
+      cited.set(id, {
+        passed: entry.passed || state === "passed",
+        skipped: entry.skipped || state === "skipped",
+      });
+    }
+  }
+}
+
+function report(message: string): void {
+  process.stderr.write(`\n${message}\n`);
+  process.exitCode = 1;
+}
