@@ -2,6 +2,8 @@
  * The coverage gate of test/requirements.ts: after a full run, every requirement must have been proved by a test that
  * passed and cites it as [ID] in its title, and no test may cite an id that does not exist.
  */
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from "vitest/node";
 import { requirements } from "../requirements.js";
 
@@ -34,6 +36,11 @@ export default class RequirementsReporter implements Reporter {
       );
     }
   }
+}
+
+function countTestFiles(): number {
+  const folder = fileURLToPath(new URL("..", import.meta.url));
+  return readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".test.ts")).length;
 }
 
 function collect(test: TestCase, cited: Map<string, { passed: boolean; skipped: boolean }>): void {
