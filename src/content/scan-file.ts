@@ -4,6 +4,7 @@
  * millisecond, so the event loop stays free.
  */
 import type { OpenFile } from "../fs/file-system.js";
+import { DETECTION_BYTES } from "../text/detect-encoding.js";
 import { BLOCK_BYTES, BLOCK_SLOTS, type BlockKernels } from "../text/kernels.js";
 import { byteUnit, countNewlines, type LineUnit } from "../text/line-unit.js";
 import { Utf8Checker } from "../text/utf8-stream.js";
@@ -23,8 +24,6 @@ export interface ScanFindings {
   /** The bytes around the first place that is not UTF-8, for the encoding detector. */
   readonly oddSample: Uint8Array | undefined;
 }
-
-const SAMPLE_BYTES = 65_536;
 
 export async function scanFile(index: LineIndex, request: ScanRequest): Promise<ScanFindings> {
   const { file, kernels, unit, signal } = request;
@@ -80,5 +79,5 @@ function endsWithNewline(bytes: Uint8Array, unit: LineUnit): boolean {
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const firstHigh = bytes.findIndex((byte) => byte >= 0x80);
   const lineStart = bytes.lastIndexOf(0x0a, firstHigh) + 1;
-  return bytes.slice(lineStart, lineStart + SAMPLE_BYTES);
+  return bytes.slice(lineStart, lineStart + DETECTION_BYTES);
 }

@@ -14,6 +14,8 @@ export interface PathSurroundings {
 }
 
 const MAX_PATH_LENGTH = 4096;
+/** The one device that may be read: it is empty, and ends. */
+export const NULL_DEVICE = "/dev/null";
 const BLOCKED_DEVICE =
   /^\/(?:dev\/(?:zero|random|urandom|full|stdin|tty|console|stdout|stderr|fd\/[0-2])|proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?fd\/[0-2])$/;
 

@@ -21,7 +21,7 @@ export default class RequirementsReporter implements Reporter {
     }
     const unknown = [...cited.keys()].filter((id) => !(id in requirements));
     const isFullRun =
-      (this.#vitest?.filenamePattern?.length ?? 0) === 0 && !this.#vitest?.config.testNamePattern;
+      modules.length === countTestFiles() && this.#vitest?.config.testNamePattern === undefined;
     const unproved = isFullRun
       ? Object.keys(requirements).filter((id) => cited.get(id)?.passed !== true)
       : [];

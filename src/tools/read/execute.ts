@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { MaybePromise } from "../../fs/file-system.js";
+import { NULL_DEVICE } from "../../fs/guard-path.js";
 import type { EventDraft } from "../../notify/events.js";
 import { findBinaryKindByName } from "../../text/binary-extensions.js";
 import { type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
@@ -22,7 +23,7 @@ export function executeRead(plan: ReadPlan, context: CallContext): MaybePromise<
   const { stat } = plan;
   if (stat === undefined) return fail(refuseMissing(plan, context));
   if (stat.kind === "directory") return fail(refuseDirectory(plan, context));
-  if (stat.kind !== "file") throw refuseSpecial(plan.path, stat.kind);
+  if (stat.kind !== "file" && plan.realPath !== NULL_DEVICE) throw refuseSpecial(plan.path, stat.kind);
   const kindByName = findBinaryKindByName(basename(plan.realPath));
   if (kindByName !== undefined) throw refuseBinary(plan, kindByName);
 

@@ -3,6 +3,7 @@ import { SMALL_FILE_BYTES } from "../../content/content-reader.js";
 import { ContentVersion } from "../../content/content-version.js";
 import { decodeText } from "../../content/decode-text.js";
 import type { MaybePromise, SmallFile } from "../../fs/file-system.js";
+import { NULL_DEVICE } from "../../fs/guard-path.js";
 import type { TextEncoding } from "../../text/codec.js";
 import { type NumberedView, viewLines } from "../../text/numbered-view.js";
 import { findBinaryKind, isMostlyControls } from "../../text/sniff.js";
@@ -29,6 +30,7 @@ export type LoadedPage =
   | { readonly kind: "unchanged"; readonly version: ContentVersion };
 
 export function loadPage(plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
+  if (plan.realPath === NULL_DEVICE) return fromBytes(new Uint8Array(0), plan, context);
   const small = context.workspace.fileSystem.readSmallFile(plan.realPath, SMALL_FILE_BYTES);
   return small instanceof Promise
     ? small.then((loaded) => fromSmallFile(loaded, plan, context))
@@ -36,7 +38,10 @@ export function loadPage(plan: ReadPlan, context: CallContext): MaybePromise<Loa
 }
 
 function fromSmallFile({ bytes }: SmallFile, plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
-  if (bytes === undefined) return loadLarge(plan, context);
+  return bytes === undefined ? loadLarge(plan, context) : fromBytes(bytes, plan, context);
+}
+
+function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
   const version = ContentVersion.ofBytes(bytes);
   if (isStillVisible(version, plan, context)) return { kind: "unchanged", version };
   const binaryKind = findBinaryKind(bytes);

@@ -1,0 +1,64 @@
+/**
+ * A FileSystem that does what it is told to go wrong: fails an operation with an errno, waits before it, or runs a
+ * hook at that very moment (to swap a folder for a link, say). Without faults it is transparent, which the contract
+ * suite checks.
+ */
+import { type FileSystem, FileSystemError, type OpenFile } from "../../src/index.js";
+
+export type Operation = Exclude<keyof FileSystem, never> | "read" | "stat" | "close";
+
+export interface Fault {
+  readonly operation: Operation;
+  /** The first call it concerns, counted from 1, and how many in a row; the first one only by default. */
+  readonly nth?: number;
+  readonly times?: number;
+  readonly code?: string;
+  /** Runs before the operation goes on (or fails). */
+  readonly before?: () => unknown;
+}
+
+export interface FaultyFileSystem extends FileSystem {
+  inject(fault: Fault): void;
+  calls(operation: Operation): number;
+}
+
+export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
+  const counts = new Map<Operation, number>();
+  const faults: Fault[] = [];
+
+  function guarded<T>(operation: Operation, path: string, action: () => T): T | Promise<Awaited<T>> {
+    const count = (counts.get(operation) ?? 0) + 1;
+    counts.set(operation, count);
+    const fault = faults.find(
+      ({ operation: wanted, nth = 1, times = 1 }) => wanted === operation && count >= nth && count < nth + times,
+    );
+    if (fault === undefined) return action();
+    const go = (): T => {
+      if (fault.code !== undefined) throw new FileSystemError(fault.code, path);
+      return action();
+    };
+    const waited = fault.before?.();
+    return waited instanceof Promise ? (waited.then(go) as Promise<Awaited<T>>) : go();
+  }
+
+  return {
+    resolve: (path) => guarded("resolve", path, () => inner.resolve(path)),
+    readSmallFile: (path, maxBytes) => guarded("readSmallFile", path, () => inner.readSmallFile(path, maxBytes)),
+    list: (path, limit) => guarded("list", path, () => inner.list(path, limit)),
+    makeDirectory: (path, mode) => guarded("makeDirectory", path, () => inner.makeDirectory(path, mode)),
+    createFile: (path, bytes, mode) => guarded("createFile", path, () => inner.createFile(path, bytes, mode)),
+    open: async (path) => {
+      const file: OpenFile = await guarded("open", path, () => inner.open(path));
+      return {
+        read: (target, position) => guarded("read", path, () => file.read(target, position)),
+        stat: () => guarded("stat", path, () => file.stat()),
+        close: () => guarded("close", path, () => file.close()),
+      };
+    },
+    inject(fault) {
+      const seen = counts.get(fault.operation) ?? 0;
+      faults.push({ ...fault, nth: seen + (fault.nth ?? 1) });
+    },
+    calls: (operation) => counts.get(operation) ?? 0,
+  };
+}
