@@ -48,7 +48,12 @@ async function guessEncoding(sample: Uint8Array): Promise<EncodingName> {
     multiByte.has(name),
   );
   if (multiByteGuess !== undefined) return multiByteGuess;
-  const singleByteGuess = await findGuess(sample, SINGLE_BYTE_CONFIDENCE, sample, (name) => !multiByte.has(name));
+  const singleByteGuess = await findGuess(
+    sample,
+    SINGLE_BYTE_CONFIDENCE,
+    sample,
+    (name) => !multiByte.has(name),
+  );
   if (singleByteGuess !== undefined) return singleByteGuess;
   // Bytes 0x80-0x9F are curly quotes and dashes in windows-1252 but invisible controls in Latin-1.
   const usesWindowsPunctuation = sample.some((byte) => byte >= 0x80 && byte <= 0x9f);
@@ -77,7 +82,9 @@ async function findGuess(
  * statistics otherwise. No multi-byte encoding uses blanks inside a character, so words can be cut out whole.
  */
 function keepForeignWords(sample: Uint8Array): Uint8Array {
-  const words = Buffer.from(sample).toString("latin1").split(/[\t\n\r ]+/);
+  const words = Buffer.from(sample)
+    .toString("latin1")
+    .split(/[\t\n\r ]+/);
   return Buffer.from(words.filter((word) => /[\x80-\xff]/.test(word)).join("\n"), "latin1");
 }
 

@@ -43,13 +43,16 @@ describe("Read of an unchanged file", () => {
       false,
     ],
   ];
-  it.each(changes)("when %s goes by the content [READ-10, LEDGER-2, LEDGER-3]", async (_name, change, isStub) => {
-    const files = tempWorkspace({ "a.txt": five });
-    const toolkit = files.toolkit();
-    await toolkit.call("Read", { file_path: files.path("a.txt") });
-    change(files);
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") })) === STUB).toBe(isStub);
-  });
+  it.each(changes)(
+    "when %s goes by the content [READ-10, LEDGER-2, LEDGER-3]",
+    async (_name, change, isStub) => {
+      const files = tempWorkspace({ "a.txt": five });
+      const toolkit = files.toolkit();
+      await toolkit.call("Read", { file_path: files.path("a.txt") });
+      change(files);
+      expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") })) === STUB).toBe(isStub);
+    },
+  );
 
   it("answers in full in a new context epoch, while the file stays known [READ-10, LEDGER-6]", async () => {
     const files = tempWorkspace({ "a.txt": five });
@@ -71,15 +74,15 @@ describe("Read of an unchanged file", () => {
     expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") }))).toContain("     1→1");
   });
 
-  it.each([
-    [{ dedup: false }],
-    [{ environment: { FILEWRIGHT_READ_DEDUP: "0" } }],
-  ])("is switched off by %j [READ-10]", async (options) => {
-    const files = tempWorkspace({ "a.txt": five });
-    const toolkit = files.toolkit(options);
-    await toolkit.call("Read", { file_path: files.path("a.txt") });
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") }))).toContain("     1→1");
-  });
+  it.each([[{ dedup: false }], [{ environment: { FILEWRIGHT_READ_DEDUP: "0" } }]])(
+    "is switched off by %j [READ-10]",
+    async (options) => {
+      const files = tempWorkspace({ "a.txt": five });
+      const toolkit = files.toolkit(options);
+      await toolkit.call("Read", { file_path: files.path("a.txt") });
+      expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") }))).toContain("     1→1");
+    },
+  );
 
   it("is one session's own business [LEDGER-9]", async () => {
     const files = tempWorkspace({ "a.txt": five });

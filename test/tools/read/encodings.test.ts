@@ -19,12 +19,22 @@ describe("Read decodes", () => {
     ["UTF-16LE with a mark", Buffer.from(`\ufeff${chinese}`, "utf16le"), chinese, "UTF-16LE"],
     ["UTF-16BE with a mark", Buffer.from(`\ufeff${chinese}`, "utf16le").swap16(), chinese, "UTF-16BE"],
     ["UTF-16LE without", Buffer.from("plain words\nmore\n", "utf16le"), "plain words\nmore\n", "UTF-16LE"],
-    ["UTF-16BE without", Buffer.from("plain words\nmore\n", "utf16le").swap16(), "plain words\nmore\n", "UTF-16BE"],
+    [
+      "UTF-16BE without",
+      Buffer.from("plain words\nmore\n", "utf16le").swap16(),
+      "plain words\nmore\n",
+      "UTF-16BE",
+    ],
     ["UTF-32LE", iconv.encode(`\ufeff${japanese}`, "utf-32le"), japanese, "UTF-32LE"],
     ["GBK", iconv.encode(chinese, "gbk"), chinese, "GB18030"],
     ["Shift-JIS", iconv.encode(japanese, "shift_jis"), japanese, "Shift_JIS"],
     ["EUC-JP", iconv.encode(japanese, "euc-jp"), japanese, "EUC-JP"],
-    ["Big5", iconv.encode("這是一個測試編碼的文本檔案。\n第二行也有。\n", "big5"), "這是一個測試編碼的文本檔案。\n第二行也有。\n", "Big5"],
+    [
+      "Big5",
+      iconv.encode("這是一個測試編碼的文本檔案。\n第二行也有。\n", "big5"),
+      "這是一個測試編碼的文本檔案。\n第二行也有。\n",
+      "Big5",
+    ],
     [
       "windows-1251",
       iconv.encode("Это русский текст для проверки кодировки.\n", "windows-1251"),
@@ -45,17 +55,22 @@ describe("Read decodes", () => {
 
   it("believes .editorconfig before a detector, but not against the bytes [READ-11]", async () => {
     const files = tempWorkspace({
-      ".editorconfig": "root = true\n[*.txt]\ncharset = latin1\n[legacy/**]\ncharset = koi8-r\n[*.bad]\ncharset = utf-8\n",
+      ".editorconfig":
+        "root = true\n[*.txt]\ncharset = latin1\n[legacy/**]\ncharset = koi8-r\n[*.bad]\ncharset = utf-8\n",
       "a.txt": Buffer.from("c4e5ede8f1\n".replace("\n", "0a"), "hex"),
       "legacy/b.md": iconv.encode("Привет\n", "koi8-r"),
       "c.bad": Buffer.from("e90a", "hex"),
     });
     const toolkit = files.toolkit();
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") }))).toContain("[Decoded from Latin-1.]");
+    expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") }))).toContain(
+      "[Decoded from Latin-1.]",
+    );
     expect(textOf(await toolkit.call("Read", { file_path: files.path("legacy/b.md") }))).toBe(
       "     1→Привет\n[Decoded from KOI8-R.]",
     );
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("c.bad") }))).toContain("[Decoded from Latin-1.]");
+    expect(textOf(await toolkit.call("Read", { file_path: files.path("c.bad") }))).toContain(
+      "[Decoded from Latin-1.]",
+    );
   });
 
   it("decodes slices of large files in any of them, alike in every slice [READ-11, READ-15]", async () => {

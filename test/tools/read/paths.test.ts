@@ -42,11 +42,18 @@ describe("Read and the path it is given", () => {
       const result = await toolkit.call("Read", { file_path: `${files.root}/${spelling}` });
       expect(result.output).toMatchObject({ type: "file_unchanged" });
     }
-    expect([...toolkit.session.ledger.entries()].map((entry) => entry.path)).toEqual([files.path("src/a.ts")]);
+    expect([...toolkit.session.ledger.entries()].map((entry) => entry.path)).toEqual([
+      files.path("src/a.ts"),
+    ]);
   });
 
   it("suggests near names and the same tail under a root [PATH-10]", async () => {
-    const files = tempWorkspace({ "src/index.ts": "", "src/index.tsx": "", "src/other.ts": "", "lib/deep/util.ts": "" });
+    const files = tempWorkspace({
+      "src/index.ts": "",
+      "src/index.tsx": "",
+      "src/other.ts": "",
+      "lib/deep/util.ts": "",
+    });
     const toolkit = files.toolkit();
     const near = errorOf(await toolkit.call("Read", { file_path: files.path("src/idnex.ts") }));
     expect(near.message).toBe(
@@ -73,7 +80,9 @@ describe("Read and the path it is given", () => {
   ])("reads %j when asked for %j, and says so [PATH-11]", async (present, asked) => {
     const files = tempWorkspace({ [present]: "found" });
     const result = await files.toolkit().call("Read", { file_path: files.path(asked) });
-    expect(textOf(result).startsWith("     1→found\n[No file has exactly that name. Read instead: ")).toBe(true);
+    expect(textOf(result).startsWith("     1→found\n[No file has exactly that name. Read instead: ")).toBe(
+      true,
+    );
     expect(result.output).toMatchObject({ file: { readAs: files.path(present) } });
   });
 
@@ -138,7 +147,9 @@ describe("Read and the roots", () => {
     expect(escape.message).toContain(files.path("out/b.txt"));
     const dotted = await toolkit.call("Read", { file_path: `${files.path("in")}/../out/b.txt` });
     expect(errorOf(dotted).code).toBe("PERMISSION_DENIED");
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("other-name/a.txt") }))).toBe("     1→mine");
+    expect(textOf(await toolkit.call("Read", { file_path: files.path("other-name/a.txt") }))).toBe(
+      "     1→mine",
+    );
   });
 
   it("does not tell whether a file outside exists [PATH-14]", async () => {
@@ -176,7 +187,10 @@ describe("Read and the roots", () => {
   });
 
   it("does not follow it in a large file either, nor a leaf swapped for a link [PATH-9]", async () => {
-    const files = tempWorkspace({ "in/big.txt": "mine\n".repeat(400_000), "out.txt": "CANARY\n".repeat(400_000) });
+    const files = tempWorkspace({
+      "in/big.txt": "mine\n".repeat(400_000),
+      "out.txt": "CANARY\n".repeat(400_000),
+    });
     const fileSystem = createFaultyFileSystem(createNodeFileSystem());
     const toolkit = files.toolkit({ fileSystem, roots: [files.path("in")] });
     fileSystem.inject({

@@ -8,7 +8,12 @@ import { tempWorkspace } from "../../support/workspace.js";
 
 describe("Read refuses what is no text file", () => {
   it("lists a directory's first entries and the Glob to use [READ-13]", async () => {
-    const files = tempWorkspace({ "src/b.ts": "", "src/a.ts": "", "src/.env": "", "src/lib": { folder: {} } });
+    const files = tempWorkspace({
+      "src/b.ts": "",
+      "src/a.ts": "",
+      "src/.env": "",
+      "src/lib": { folder: {} },
+    });
     const result = await files.toolkit().call("Read", { file_path: files.path("src") });
     expect(errorOf(result)).toMatchObject({
       code: "IS_DIRECTORY",
@@ -17,23 +22,33 @@ describe("Read refuses what is no text file", () => {
   });
 
   it("bounds the listing of a large directory, and names an empty one [READ-13]", async () => {
-    const files = tempWorkspace({ "empty": { folder: {} } });
+    const files = tempWorkspace({ empty: { folder: {} } });
     mkdirSync(files.path("many"));
     for (let index = 100; index < 150; index += 1) files.write(`many/f${index}`, "");
     const toolkit = files.toolkit();
     const many = errorOf(await toolkit.call("Read", { file_path: files.path("many") })).message;
     expect(many.endsWith("f118, f119, and 30 more")).toBe(true);
-    expect(errorOf(await toolkit.call("Read", { file_path: files.path("empty") })).message).toContain("It is empty.");
+    expect(errorOf(await toolkit.call("Read", { file_path: files.path("empty") })).message).toContain(
+      "It is empty.",
+    );
   });
 
   it.each<[string, string | Uint8Array, string]>([
     ["picture.txt", Buffer.from("89504e470d0a1a0a0000", "hex"), "a PNG image (10 bytes)"],
-    ["program", Buffer.concat([Buffer.from("7f454c46", "hex"), Buffer.alloc(60)]), "an ELF executable (64 bytes)"],
+    [
+      "program",
+      Buffer.concat([Buffer.from("7f454c46", "hex"), Buffer.alloc(60)]),
+      "an ELF executable (64 bytes)",
+    ],
     ["report.dat", "%PDF-1.7\n%…", "a PDF document (13 bytes)"],
     ["nul.log", "a\0b", "binary data (3 bytes)"],
     ["archive.zip", "", "a ZIP archive (0 bytes)"],
     ["song.MP3", "text", "an MP3 audio (4 bytes)"],
-    ["noise", Buffer.from(Array.from({ length: 400 }, (_, index) => ((index * 37) % 255) + 1)), "binary data"],
+    [
+      "noise",
+      Buffer.from(Array.from({ length: 400 }, (_, index) => ((index * 37) % 255) + 1)),
+      "binary data",
+    ],
   ])("tells type and size of %s [READ-12]", async (name, content, described) => {
     const files = tempWorkspace({ [name]: content });
     const error = errorOf(await files.toolkit().call("Read", { file_path: files.path(name) }));
@@ -42,7 +57,9 @@ describe("Read refuses what is no text file", () => {
   });
 
   it("refuses a large binary file by its first bytes [READ-12]", async () => {
-    const files = tempWorkspace({ big: Buffer.concat([Buffer.from("7f454c46", "hex"), Buffer.alloc(3_000_000)]) });
+    const files = tempWorkspace({
+      big: Buffer.concat([Buffer.from("7f454c46", "hex"), Buffer.alloc(3_000_000)]),
+    });
     const error = errorOf(await files.toolkit().call("Read", { file_path: files.path("big"), limit: 5 }));
     expect(error.message).toContain("an ELF executable (2.9 MB)");
   });
@@ -54,8 +71,12 @@ describe("Read refuses what is no text file", () => {
       "late.log": `${"x\n".repeat(5000)}\0end\n`,
     });
     const toolkit = files.toolkit();
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("wide.txt") }))).toContain("     1→plain words");
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("log.txt") }))).toContain("\u001b[31mred");
+    expect(textOf(await toolkit.call("Read", { file_path: files.path("wide.txt") }))).toContain(
+      "     1→plain words",
+    );
+    expect(textOf(await toolkit.call("Read", { file_path: files.path("log.txt") }))).toContain(
+      "\u001b[31mred",
+    );
     expect(textOf(await toolkit.call("Read", { file_path: files.path("late.log"), offset: 5001 }))).toBe(
       "  5001→\0end",
     );

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { errorOf, textOf } from "../../support/answers.js";
 import { tempWorkspace } from "../../support/workspace.js";
 
-const numbered = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join("");
+const numbered = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join("");
 
 describe("Read shows text", () => {
   it("answers the numbered view and the raw content as data [CALL-1, READ-1]", async () => {
@@ -26,7 +27,9 @@ describe("Read shows text", () => {
 
   it("lets numbers grow past six columns [READ-1]", async () => {
     const files = tempWorkspace({ "a.txt": "x\n".repeat(1_000_002) });
-    const result = await files.toolkit().call("Read", { file_path: files.path("a.txt"), offset: 999_999, limit: 3 });
+    const result = await files
+      .toolkit()
+      .call("Read", { file_path: files.path("a.txt"), offset: 999_999, limit: 3 });
     expect(textOf(result)).toBe(
       "999999→x\n1000000→x\n1000001→x\n[Lines 999999-1000001 of 1000002. Read on with offset 1000002.]",
     );
@@ -34,7 +37,9 @@ describe("Read shows text", () => {
 
   it("takes a tab instead of the arrow by setting [READ-17]", async () => {
     const files = tempWorkspace({ "a.txt": "x" });
-    const result = await files.toolkit({ lineNumbers: "tab" }).call("Read", { file_path: files.path("a.txt") });
+    const result = await files
+      .toolkit({ lineNumbers: "tab" })
+      .call("Read", { file_path: files.path("a.txt") });
     expect(textOf(result)).toBe("     1\tx");
   });
 
@@ -80,7 +85,9 @@ describe("Read shows text", () => {
     [{ offset: 3, limit: 500 }, "     3→line 3"],
   ])("takes %j [READ-4, CALL-3]", async (range, expected) => {
     const files = tempWorkspace({ "a.txt": numbered(3) });
-    expect(textOf(await files.toolkit().call("Read", { file_path: files.path("a.txt"), ...range }))).toBe(expected);
+    expect(textOf(await files.toolkit().call("Read", { file_path: files.path("a.txt"), ...range }))).toBe(
+      expected,
+    );
   });
 
   it.each([
@@ -105,9 +112,9 @@ describe("Read shows text", () => {
     expect(textOf(await toolkit.call("Read", { file_path: files.path("three.txt"), offset: 4 }))).toBe(
       "Warning: the file has only 3 lines; offset 4 is past its end.",
     );
-    expect(textOf(await toolkit.call("Read", { file_path: files.path("one.txt"), offset: 4, limit: 2 }))).toBe(
-      "Warning: the file has only 1 line; offset 4 is past its end.",
-    );
+    expect(
+      textOf(await toolkit.call("Read", { file_path: files.path("one.txt"), offset: 4, limit: 2 })),
+    ).toBe("Warning: the file has only 1 line; offset 4 is past its end.");
   });
 
   it("refuses pages for a text file, and ignores an empty one [READ-18]", async () => {
