@@ -66,6 +66,7 @@ function refuseRelative(path: string, { platform, workingDirectory }: PathSurrou
 }
 
 function invalid(path: string, reason: string, advice: string): ToolError {
-  const shown = path.trim() === "" ? "" : `${visiblePath(path)}: `;
-  return new ToolError("PATH_INVALID", `${shown}${reason}. ${advice}`, { data: { path, reason } });
+  return new ToolError("PATH_INVALID", `Path refused, ${reason}: "${visiblePath(path)}". ${advice}`, {
+    data: { path, reason },
+  });
 }

@@ -30,7 +30,8 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
     const fault = faults.find(
-      ({ operation: wanted, nth = 1, times = 1 }) => wanted === operation && count >= nth && count < nth + times,
+      ({ operation: wanted, nth = 1, times = 1 }) =>
+        wanted === operation && count >= nth && count < nth + times,
     );
     if (fault === undefined) return action();
     const go = (): T => {
@@ -43,7 +44,8 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
 
   return {
     resolve: (path) => guarded("resolve", path, () => inner.resolve(path)),
-    readSmallFile: (path, maxBytes) => guarded("readSmallFile", path, () => inner.readSmallFile(path, maxBytes)),
+    readSmallFile: (path, maxBytes) =>
+      guarded("readSmallFile", path, () => inner.readSmallFile(path, maxBytes)),
     list: (path, limit) => guarded("list", path, () => inner.list(path, limit)),
     makeDirectory: (path, mode) => guarded("makeDirectory", path, () => inner.makeDirectory(path, mode)),
     createFile: (path, bytes, mode) => guarded("createFile", path, () => inner.createFile(path, bytes, mode)),

@@ -36,7 +36,7 @@ export async function refuseTooLong(
   const advice =
     nextCall === undefined
       ? "Not even one line fits: use Grep to find the part you need."
-      : `Read ${nextCall.limit} lines from offset ${nextCall.offset}, or use Grep to find the part you need.`;
+      : `Read it with offset ${nextCall.offset} and limit ${nextCall.limit}, or use Grep to find the part you need.`;
   return new ToolError(tooLong.cap === "size" ? "FILE_TOO_LARGE" : "TOO_MANY_TOKENS", `${what} ${advice}`, {
     data: {
       filePath: plan.path,

@@ -82,7 +82,7 @@ export function refuseBinary(plan: ReadPlan, kind: string): ToolError {
   const size = plan.stat?.size ?? 0;
   return new ToolError(
     "BINARY_FILE",
-    `${visiblePath(plan.path)} is not a text file but ${article(kind)} (${formatBytes(size)}); it can't be shown as text.`,
+    `${visiblePath(plan.path)} is not a text file but ${article(kind)} (${formatBytes(size)}); it can't be shown as text. Read the file it is made from, if there is one.`,
     { data: { filePath: plan.path, kind, size } },
   );
 }

@@ -12,7 +12,7 @@ describe("Read's gates", () => {
     const error = errorOf(await toolkit.call("Read", { file_path: files.path("a.txt") }));
     expect(error.code).toBe("FILE_TOO_LARGE");
     expect(error.message).toBe(
-      "File is 322.3 KB and has 30,000 lines, over the cap of 256 KB for a read without limit. Read 2000 lines from offset 1, or use Grep to find the part you need.",
+      "File is 322.3 KB and has 30,000 lines, over the cap of 256 KB for a read without limit. Read it with offset 1 and limit 2000, or use Grep to find the part you need.",
     );
     expect(error.data["nextCall"]).toEqual({ file_path: files.path("a.txt"), offset: 1, limit: 2000 });
     const limited = await toolkit.call("Read", { file_path: files.path("a.txt"), offset: 29_999, limit: 5 });

@@ -1,0 +1,43 @@
+/** From Node's words for stats and errors to ours. */
+import type fs from "node:fs";
+import { type FileKind, type FileStat, FileSystemError } from "../file-system.js";
+
+export function toFileStat(stat: fs.BigIntStats): FileStat {
+  return {
+    kind: toKind(stat),
+    size: Number(stat.size),
+    mode: Number(stat.mode) & 0o7777,
+    links: Number(stat.nlink),
+    device: stat.dev,
+    inode: stat.ino,
+    modifiedNs: stat.mtimeNs,
+    changedNs: stat.ctimeNs,
+  };
+}
+
+function toKind(stat: fs.BigIntStats): FileKind {
+  if (stat.isFile()) return "file";
+  if (stat.isDirectory()) return "directory";
+  if (stat.isFIFO()) return "fifo";
+  return stat.isSocket() ? "socket" : "device";
+}
+
+export function translated<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (cause) {
+    throw toFileSystemError(cause, path);
+  }
+}
+
+export function toFileSystemError(cause: unknown, path: string): unknown {
+  const code = errnoOf(cause);
+  return cause instanceof FileSystemError || code === undefined
+    ? cause
+    : new FileSystemError(code, path, { cause });
+}
+
+export function errnoOf(cause: unknown): string | undefined {
+  const isErrno = cause instanceof Error && "code" in cause && typeof cause.code === "string";
+  return isErrno ? (cause.code as string) : undefined;
+}

@@ -1,0 +1,85 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { tempWorkspace } from "../support/workspace.js";
+
+const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+function filewright(words: string[], cwd: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...words], { cwd }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe("filewright on the command line", () => {
+  it("shows a file by a relative name [CLI-1]", async () => {
+    const files = tempWorkspace({ "a.txt": "one\ntwo\nthree\n" });
+    expect(await filewright(["read", "a.txt", "--offset", "2", "--limit", "1"], files.root)).toEqual({
+      code: 0,
+      stdout: "     2→two\n[Lines 2-2 of 3. Read on with offset 3.]\n",
+      stderr: "",
+    });
+  });
+
+  it("prints the whole answer as JSON [CLI-1]", async () => {
+    const files = tempWorkspace({ "a.txt": "\u001b[2Jone\n" });
+    const { code, stdout } = await filewright(["read", "a.txt", "--json"], files.root);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ isError: false, output: { file: { content: "\u001b[2Jone\n" } } });
+  });
+
+  it.each<[string[], number, string]>([
+    [["read", "missing.txt"], 2, "File does not exist:"],
+    [["read", "/etc/hostname"], 3, "needs permission: it lies outside the roots"],
+    [["read"], 2, "read takes exactly one FILE"],
+    [["read", "a.txt", "--limit", "none"], 2, "limit must be a whole number"],
+    [["read", "a.txt", "--bogus"], 2, "Unknown option '--bogus'"],
+    [["fly"], 2, 'there is no command "fly"'],
+  ])("answers %j with exit code %i [CLI-1]", async (words, expected, message) => {
+    const files = tempWorkspace({ "a.txt": "x" });
+    const { code, stdout, stderr } = await filewright(words, files.root);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+
+  it("takes further roots [CLI-1]", async () => {
+    const files = tempWorkspace({ "in/x": "", "out/a.txt": "x" });
+    const words = ["read", files.path("out/a.txt"), "--root", ".", "--root", "../out"];
+    expect((await filewright(words, files.path("in"))).stdout).toBe("     1→x\n");
+  });
+
+  it("tells its version and how to use it [CLI-1]", async () => {
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    const files = tempWorkspace();
+    expect((await filewright(["--version"], files.root)).stdout).toBe(`${version}\n`);
+    for (const words of [[], ["help"], ["--help"]]) {
+      expect((await filewright(words, files.root)).stdout).toContain("filewright read FILE");
+    }
+  });
+
+  it("prints nothing that could control the terminal [CLI-2]", async () => {
+    const hostile = "\u001b]52;c;ZXZpbA==\u0007\u001b[2J\u202eevil\u200b\u009b31m\ttab\rback";
+    const files = tempWorkspace({ "a.txt": `${hostile}\n`, "dir/\u001b[31mname": "" });
+    const shown = await filewright(["read", "a.txt"], files.root);
+    expect(shown.stdout).toBe(
+      "     1→\\x1b]52;c;ZXZpbA==\\x07\\x1b[2J\\u{202e}evil\\u{200b}\\x9b31m\ttab\\x0dback\n",
+    );
+    expect((await filewright(["read", "dir"], files.root)).stderr).not.toContain("\u001b");
+  });
+
+  it("ends quietly when its reader has seen enough [CLI-3]", async () => {
+    const files = tempWorkspace({ "a.txt": "0123456789".repeat(10).concat("\n").repeat(1500) });
+    const child = spawn("sh", ["-c", `"${process.execPath}" "${program}" read a.txt --limit 300 | head -1`], {
+      cwd: files.root,
+    });
+    const errors: Buffer[] = [];
+    child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+    child.stdout.resume();
+    const [code] = (await once(child, "close")) as [number];
+    expect({ code, errors: Buffer.concat(errors).toString() }).toEqual({ code: 0, errors: "" });
+  });
+});

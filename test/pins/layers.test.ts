@@ -1,0 +1,148 @@
+/**
+ * The architecture as a test. Folders import only along the arrows listed here; who needs a new arrow adds it here,
+ * in the open, and keeps ARCHITECTURE.md true.
+ */
+import { describe, expect, it } from "vitest";
+import { readSources, resolveImport } from "../support/source-files.js";
+
+/** Which folders each folder may import from, besides itself. Read from the bottom up. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  // 0 pure
+  text: [],
+  errors: [],
+  schema: ["errors", "text"],
+  // 1 platform
+  fs: ["errors", "text"],
+  locks: [],
+  // 2 services
+  content: ["fs", "locks", "text"],
+  tokens: ["text"],
+  notify: ["errors"],
+  permissions: ["errors", "fs", "text"],
+  session: ["content", "errors", "fs", "text", "tokens"],
+  // 3 tools
+  "workspace.ts": ["content", "fs", "locks", "notify", "permissions", "session"],
+  tools: [
+    "content",
+    "errors",
+    "fs",
+    "notify",
+    "permissions",
+    "schema",
+    "session",
+    "text",
+    "tokens",
+    "workspace.ts",
+  ],
+  "toolkit.ts": ["errors", "schema", "session", "text", "tools", "workspace.ts"],
+  // 4 doors
+  cli: ["toolkit.ts"],
+  "index.ts": [
+    "errors",
+    "fs",
+    "notify",
+    "permissions",
+    "schema",
+    "session",
+    "text",
+    "tokens",
+    "toolkit.ts",
+    "tools",
+    "workspace.ts",
+  ],
+};
+
+const sources = readSources();
+const folderOf = (path: string): string => path.split("/")[0] ?? path;
+
+describe("The layers", () => {
+  it("are imported only along the listed arrows, and every arrow is used [HOUSE-1]", () => {
+    const used = new Map<string, Set<string>>();
+    for (const source of sources) {
+      for (const { specifier } of source.imports) {
+        const target = resolveImport(source, specifier);
+        if (target === undefined || folderOf(target) === folderOf(source.path)) continue;
+        const targets = used.get(folderOf(source.path)) ?? new Set();
+        used.set(folderOf(source.path), targets.add(folderOf(target)));
+      }
+    }
+    const actual = Object.fromEntries(
+      Object.keys(arrows).map((folder) => [folder, [...(used.get(folder) ?? [])].toSorted()]),
+    );
+    const wanted = Object.fromEntries(
+      Object.entries(arrows).map(([folder, list]) => [folder, list.toSorted()]),
+    );
+    expect(actual).toEqual(wanted);
+    expect([...new Set(sources.map((source) => folderOf(source.path)))].toSorted()).toEqual(
+      Object.keys(arrows).toSorted(),
+    );
+  });
+
+  it("have no cycles between modules [HOUSE-1]", () => {
+    const graph = new Map(
+      sources.map((source) => [
+        source.path,
+        source.imports
+          .filter((entry) => !entry.isTypeOnly)
+          .map((entry) => resolveImport(source, entry.specifier))
+          .filter((target) => target !== undefined),
+      ]),
+    );
+    const finished = new Set<string>();
+    const visit = (path: string, way: readonly string[]): void => {
+      if (way.includes(path)) throw new Error(`cycle: ${[...way, path].join(" → ")}`);
+      if (finished.has(path)) return;
+      for (const target of graph.get(path) ?? []) visit(target, [...way, path]);
+      finished.add(path);
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(finished.size).toBe(sources.length);
+  });
+
+  it.each([
+    ["node:fs", ["fs/node"]],
+    ["node:fs/promises", []],
+    ["node:child_process", []],
+    ["node:os", ["workspace.ts"]],
+  ])("let only the right place import %s [HOUSE-1]", (specifier, allowed) => {
+    const importers = sources.filter((source) =>
+      source.imports.some((entry) => entry.specifier === specifier),
+    );
+    const places = importers.map((source) =>
+      source.path.replace(/^fs\/node(?:-file-system\.ts|\/.*)$/, "fs/node"),
+    );
+    expect([...new Set(places)]).toEqual(allowed);
+  });
+
+  it("keep the pure folders free of disk, clock and environment [HOUSE-1]", () => {
+    const impure = /\bprocess\.(?:env|cwd|platform)|\bDate\.now|new Date\(|Math\.random|performance\.now/;
+    const offenders = sources.filter(
+      (source) => ["text", "errors", "schema"].includes(folderOf(source.path)) && impure.test(source.text),
+    );
+    expect(offenders.map((source) => source.path)).toEqual([]);
+  });
+
+  it("hold no mutable state in modules [HOUSE-5]", () => {
+    const offenders = sources.flatMap((source) =>
+      source.text
+        .split("\n")
+        .filter((line) => /^(?:export )?(?:let|var) /.test(line) || isMutableContainer(line))
+        .map((line) => `${source.path}: ${line}`),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  it("never replace text by a pattern that user content could expand [HOUSE-1]", () => {
+    const offenders = sources.flatMap((source) =>
+      [...source.text.matchAll(/\.replace(?:All)?\([^\n]*,\s*`[^`]*\$\{/g)].map(
+        (match) => `${source.path}: ${match[0]}`,
+      ),
+    );
+    expect(offenders).toEqual([]);
+  });
+});
+
+/** A container at the top of a module must at least be typed read-only. */
+function isMutableContainer(line: string): boolean {
+  return /^(?:export )?const \w+(?:: (?!Readonly)[\w<>, ]+)? = new (?:Map|Set|WeakMap|Array)\(\)/.test(line);
+}

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readTree, runScenario } from "../support/scenario.js";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const names = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+/** Which promises each story tells; a story without one is not yet a specification. */
+const promises: Readonly<Record<string, string>> = {
+  "a-file-is-read-page-by-page": "[READ-4]",
+  "a-file-too-long-is-answered-with-a-page-that-fits": "[READ-5, READ-7]",
+  "an-unchanged-file-is-not-sent-twice": "[READ-10, LEDGER-6]",
+  "every-refusal-names-the-next-step": "[CALL-5, HOUSE-3]",
+  "windows-line-endings-are-not-shown-and-not-lost": "[READ-3]",
+};
+
+describe("Scenario", () => {
+  it.each(names.map((name) => [name, promises[name] ?? "without a promise"]))("%s %s", async (name) => {
+    expect(Object.keys(promises)).toContain(name);
+    const path = join(folder, name);
+    const { transcript, tree } = await runScenario(path);
+    if (process.env["UPDATE_SCENARIOS"] === "1") writeFileSync(join(path, "transcript.md"), transcript);
+    expect(transcript).toBe(readFileSync(join(path, "transcript.md"), "utf8"));
+    const expected = join(path, "expected");
+    expect(tree).toEqual(readTree(existsSync(expected) ? expected : join(path, "input")));
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Golden scenarios: a folder is a specification. `input/` is the tree before, `calls.jsonl` what happens, one step a
+ * line, `expected/` the tree afterwards (absent: as in `input/`), `transcript.md` every word the model saw.
+ *
+ * Steps: {"tool", "input"} calls a tool; {"outside": "write", "path", "text"} and {"outside": "touch", "path"} are
+ * other programs; {"session": "newContextEpoch"} is the host; {"options"} on the first line configures the toolkit.
+ * `{root}` stands for the workspace. Set UPDATE_SCENARIOS=1 to write transcripts anew, then read the difference.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ToolkitOptions } from "../../src/index.js";
+import { textOf } from "./answers.js";
+import { tempWorkspace } from "./workspace.js";
+
+type Step =
+  | { readonly options: ToolkitOptions }
+  | { readonly tool: string; readonly input: unknown }
+  | { readonly outside: "write"; readonly path: string; readonly text: string }
+  | { readonly outside: "touch"; readonly path: string }
+  | { readonly session: "newContextEpoch" };
+
+export interface ScenarioResult {
+  readonly transcript: string;
+  readonly tree: Readonly<Record<string, string>>;
+}
+
+export async function runScenario(folder: string): Promise<ScenarioResult> {
+  const workspace = tempWorkspace();
+  cpSync(join(folder, "input"), workspace.root, { recursive: true });
+  const steps = readFileSync(join(folder, "calls.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line.replaceAll("{root}", workspace.root)) as Step);
+  const [first] = steps;
+  const toolkit = workspace.toolkit(first !== undefined && "options" in first ? first.options : {});
+  const parts: string[] = [];
+  for (const step of steps) {
+    if ("tool" in step) {
+      const result = await toolkit.call(step.tool, step.input);
+      const outcome = result.isError ? ` — ${result.error?.code}` : "";
+      parts.push(
+        `## ${step.tool} ${JSON.stringify(step.input)}${outcome}\n\n\`\`\`\`text\n${textOf(result)}\n\`\`\`\`\n`,
+      );
+    } else if ("session" in step) {
+      toolkit.session.newContextEpoch();
+      parts.push("## The conversation is compacted\n");
+    } else if ("outside" in step) {
+      if (step.outside === "write") writeFileSync(workspace.path(step.path), step.text);
+      else utimesSync(workspace.path(step.path), new Date(), new Date());
+      parts.push(`## Another program: ${step.outside} ${step.path}\n`);
+    }
+  }
+  const transcript = parts.join("\n").replaceAll(workspace.root, "{root}");
+  return { transcript, tree: readTree(workspace.root) };
+}
+
+/** Every file below a folder with its bytes, as text that keeps each byte. */
+export function readTree(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path.slice(folder.length + 1), readFileSync(path, "latin1")];
+    }),
+  );
+}
