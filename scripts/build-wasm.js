@@ -9,7 +9,10 @@ const target = fileURLToPath(new URL("../src/text/kernels-binary.ts", import.met
 
 export async function assembleKernels() {
   const toolkit = await wabt();
-  const module = toolkit.parseWat("kernels.wat", readFileSync(source, "utf8"), { simd: true });
+  const module = toolkit.parseWat("kernels.wat", readFileSync(source, "utf8"), {
+    simd: true,
+    bulk_memory: true,
+  });
   module.validate();
   const base64 = Buffer.from(module.toBinary({}).buffer).toString("base64");
   const lines = base64.match(/.{1,100}/g) ?? [];

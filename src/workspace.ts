@@ -14,6 +14,7 @@ import { KeyedQueue } from "./locks/keyed-queue.js";
 import { EventHub } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
 import type { Environment } from "./session/limits.js";
+import { AsciiViewer } from "./text/ascii-view.js";
 
 export interface WorkspaceOptions {
   /** Folders the tools may work in; the working directory by default. Relative ones are taken from there. */
@@ -33,6 +34,7 @@ export class Workspace {
   readonly content: ContentReader;
   readonly roots: Roots;
   readonly events: EventHub;
+  readonly asciiViewer: AsciiViewer = new AsciiViewer();
   readonly locks: KeyedQueue = new KeyedQueue();
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;

@@ -1,6 +1,6 @@
 /** Collects a slice by its index, proving block by block that the file still holds what was indexed. */
 import type { OpenFile } from "../fs/file-system.js";
-import { BLOCK_BYTES, type BlockKernels } from "../text/kernels.js";
+import { BLOCK_BYTES, type BlockKernels } from "../text/block-kernels.js";
 import { lineUnitOf, skipLines } from "../text/line-unit.js";
 import type { LineCollector } from "./line-collector.js";
 import type { LineIndex } from "./line-index.js";

@@ -12,9 +12,9 @@ import {
 import { isSameFingerprint, isSettled } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
 import { KeyedQueue } from "../locks/keyed-queue.js";
+import { BlockKernels } from "../text/block-kernels.js";
 import { loadCodec, type TextEncoding } from "../text/codec.js";
 import { findPlainEncoding } from "../text/detect-encoding.js";
-import { BlockKernels } from "../text/kernels.js";
 import { lineUnitOf } from "../text/line-unit.js";
 import { findBinaryKind, SNIFF_BYTES } from "../text/sniff.js";
 import { collectFromIndex } from "./collect-lines.js";

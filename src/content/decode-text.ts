@@ -6,9 +6,23 @@ import { detectLegacyEncoding, findPlainEncoding } from "../text/detect-encoding
 import { countUtf8Characters } from "../text/utf8-stream.js";
 import { findDeclaredCharset } from "./declared-charset.js";
 
-export interface DecodedText {
-  readonly text: string;
+/** Bytes with the encoding they turned out to have; decoded when the text is first asked for. */
+export class DecodedText {
+  readonly bytes: Uint8Array;
   readonly encoding: TextEncoding;
+  readonly #codec: Codec;
+  #text: string | undefined;
+
+  constructor(bytes: Uint8Array, encoding: TextEncoding, codec: Codec) {
+    this.bytes = bytes;
+    this.encoding = encoding;
+    this.#codec = codec;
+  }
+
+  get text(): string {
+    this.#text ??= this.#codec.decode(this.bytes.subarray(this.encoding.bomLength));
+    return this.#text;
+  }
 }
 
 export function decodeText(
@@ -19,18 +33,13 @@ export function decodeText(
   const encoding = findPlainEncoding(bytes);
   if (encoding === undefined) return decodeLegacy(bytes, path, fileSystem);
   const codec = loadCodec(encoding.name);
-  if (codec instanceof Promise) return codec.then((loaded) => decodeWith(loaded, bytes, encoding));
-  return decodeWith(codec, bytes, encoding);
-}
-
-function decodeWith(codec: Codec, bytes: Uint8Array, encoding: TextEncoding): DecodedText {
-  const body = encoding.bomLength === 0 ? bytes : bytes.subarray(encoding.bomLength);
-  return { text: codec.decode(body), encoding };
+  if (codec instanceof Promise) return codec.then((loaded) => new DecodedText(bytes, encoding, loaded));
+  return new DecodedText(bytes, encoding, codec);
 }
 
 async function decodeLegacy(bytes: Uint8Array, path: RealPath, fileSystem: FileSystem): Promise<DecodedText> {
   const encoding = await detectFor(bytes, path, fileSystem);
-  return decodeWith(await loadCodec(encoding.name), bytes, encoding);
+  return new DecodedText(bytes, encoding, await loadCodec(encoding.name));
 }
 
 /** The encoding of a sample that is not UTF-8, with the project's own declaration heard first. */

@@ -3,8 +3,8 @@
  * of each block. A slice finds its block by binary search and proves, by digest, that it reads what was indexed.
  */
 import type { FileStat } from "../fs/file-system.js";
+import { BLOCK_BYTES, type BlockScan, DIGEST_BYTES } from "../text/block-kernels.js";
 import type { TextEncoding } from "../text/codec.js";
-import { BLOCK_BYTES, type BlockScan, DIGEST_BYTES } from "../text/kernels.js";
 import { ContentVersion } from "./content-version.js";
 
 export class LineIndex {

@@ -4,8 +4,8 @@
  * millisecond, so the event loop stays free.
  */
 import type { OpenFile } from "../fs/file-system.js";
+import { BLOCK_BYTES, BLOCK_SLOTS, type BlockKernels } from "../text/block-kernels.js";
 import { DETECTION_BYTES } from "../text/detect-encoding.js";
-import { BLOCK_BYTES, BLOCK_SLOTS, type BlockKernels } from "../text/kernels.js";
 import { byteUnit, countNewlines, type LineUnit } from "../text/line-unit.js";
 import { Utf8Checker } from "../text/utf8-stream.js";
 import type { LineIndex } from "./line-index.js";

@@ -4,7 +4,7 @@
  * shown is what an edit can match.
  */
 export const MAX_LINE_CHARACTERS = 2000;
-const NUMBER_WIDTH = 6;
+export const NUMBER_WIDTH = 6;
 const CACHED_NUMBERS = 10_000;
 const CARRIAGE_RETURN = 13;
 
@@ -16,8 +16,11 @@ export interface CutLine {
 
 export interface NumberedView {
   readonly view: string;
-  /** The shown lines exactly as the file has them, endings included; cut lines hold only what was shown. */
-  readonly content: string;
+  /**
+   * The shown lines exactly as the file has them, endings included; cut lines hold only what was shown. A function
+   * where nobody may want it and making it costs as much as the view.
+   */
+  readonly content: string | (() => string);
   readonly startLine: number;
   readonly shownLines: number;
   readonly totalLines: number;
@@ -29,8 +32,12 @@ export class LineNumbering {
   readonly #separator: string;
   readonly #prefixes: string[] = [];
 
-  constructor(separator: string) {
+  constructor(separator: "→" | "\t") {
     this.#separator = separator;
+  }
+
+  get hasArrow(): boolean {
+    return this.#separator === "→";
   }
 
   prefix(line: number): string {

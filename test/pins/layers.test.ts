@@ -21,7 +21,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   permissions: ["errors", "fs", "text"],
   session: ["content", "errors", "fs", "text", "tokens"],
   // 3 tools
-  "workspace.ts": ["content", "fs", "locks", "notify", "permissions", "session"],
+  "workspace.ts": ["content", "fs", "locks", "notify", "permissions", "session", "text"],
   tools: [
     "content",
     "errors",

@@ -15,7 +15,10 @@ import { describe, expect, it } from "vitest";
 import { createMemoryFileSystem, createToolkit, type ReadOutput, type Toolkit } from "../../src/index.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
-const textLine = fc.string({ unit: fc.constantFrom("a", "é", "中", "😀", " ", "\t", "\r", "\u2028", "x"), maxLength: 30 });
+const textLine = fc.string({
+  unit: fc.constantFrom("a", "é", "中", "😀", " ", "\t", "\r", "\u2028", "x"),
+  maxLength: 30,
+});
 const anyText = fc
   .array(fc.tuple(textLine, fc.constantFrom("\n", "\r\n")), { maxLength: 200 })
   .chain((lines) => textLine.map((last) => lines.map(([line, end]) => line + end).join("") + last));
@@ -129,8 +132,11 @@ describe("For any order of events outside", () => {
           const toolkit = files.toolkit({ limits: { maxTokens: 10_000_000 } });
           const path = files.path("a.txt");
           await toolkit.call("Read", { file_path: path, limit: 1_000_000 });
-          for (const step of [...before, ...(change === undefined ? [] : [change]), ...after]) step.apply(path);
-          expect(await toolkit.session.freshnessOf(path)).toEqual({ state: change === undefined ? "fresh" : "stale" });
+          for (const step of [...before, ...(change === undefined ? [] : [change]), ...after])
+            step.apply(path);
+          expect(await toolkit.session.freshnessOf(path)).toEqual({
+            state: change === undefined ? "fresh" : "stale",
+          });
         },
       ),
       { numRuns: size > 1_000_000 ? 40 : 200 },
@@ -149,21 +155,30 @@ describe("For any way to a file", () => {
     symlinkSync("alias.txt", files.path("alias-of-alias.txt"));
     return files;
   }
-  const ways = ["one/two/file.txt", "other/to-one/two/file.txt", "to-two/file.txt", "alias.txt", "alias-of-alias.txt"];
+  const ways = [
+    "one/two/file.txt",
+    "other/to-one/two/file.txt",
+    "to-two/file.txt",
+    "alias.txt",
+    "alias-of-alias.txt",
+  ];
   const noise = fc.array(fc.constantFrom(".", "", "one/..", "other/.."), { maxLength: 4 });
 
   it("one ledger entry is reached [PATH-5]", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(noise, fc.constantFrom(...ways)), { minLength: 2, maxLength: 6 }), async (paths) => {
-        const files = maze();
-        const toolkit = files.toolkit();
-        for (const [detour, way] of paths) {
-          const result = await toolkit.call("Read", { file_path: [files.root, ...detour, way].join("/") });
-          expect(result.isError).toBe(false);
-        }
-        const entries = [...toolkit.session.ledger.entries()].map((entry) => entry.path);
-        expect(entries).toEqual([join(files.root, "one/two/file.txt")]);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(noise, fc.constantFrom(...ways)), { minLength: 2, maxLength: 6 }),
+        async (paths) => {
+          const files = maze();
+          const toolkit = files.toolkit();
+          for (const [detour, way] of paths) {
+            const result = await toolkit.call("Read", { file_path: [files.root, ...detour, way].join("/") });
+            expect(result.isError).toBe(false);
+          }
+          const entries = [...toolkit.session.ledger.entries()].map((entry) => entry.path);
+          expect(entries).toEqual([join(files.root, "one/two/file.txt")]);
+        },
+      ),
       { numRuns: 100 },
     );
   });

@@ -52,22 +52,22 @@ function answerPage(plan: ReadPlan, page: Page, context: CallContext): MaybeProm
 
 function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
   const view = page.view(plan.maxLines);
-  const { content, startLine, shownLines, cutLines } = view;
+  const { startLine, shownLines, cutLines } = view;
   const { totalLines, encoding, version } = page;
+  const file = {
+    filePath: plan.path,
+    content: "",
+    numLines: shownLines,
+    startLine,
+    totalLines: totalLines ?? null,
+    ...(encoding.name === "UTF-8" ? {} : { encoding: encoding.name }),
+    ...(plan.isLookalike ? { readAs: plan.realPath } : {}),
+    ...(cutLines.length > 0 ? { cutLines } : {}),
+  };
+  if (typeof view.content === "string") file.content = view.content;
+  else deferContent(file, view.content);
   return {
-    output: {
-      type: "text",
-      file: {
-        filePath: plan.path,
-        content,
-        numLines: shownLines,
-        startLine,
-        totalLines: totalLines ?? null,
-        ...(encoding.name === "UTF-8" ? {} : { encoding: encoding.name }),
-        ...(plan.isLookalike ? { readAs: plan.realPath } : {}),
-        ...(cutLines.length > 0 ? { cutLines } : {}),
-      },
-    },
+    output: { type: "text", file },
     shown: text,
     ledger: {
       path: plan.realPath,
@@ -79,6 +79,20 @@ function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
     },
     events: [readEvent(plan, startLine, shownLines, totalLines, false)],
   };
+}
+
+/** Makes `content` on first use: most hosts only send the view on. To the reader it is a property like any other. */
+function deferContent(file: { content: string }, make: () => string): void {
+  const define = (property: PropertyDescriptor): void => {
+    Object.defineProperty(file, "content", { enumerable: true, configurable: true, ...property });
+  };
+  define({
+    get: () => {
+      const value = make();
+      define({ value, writable: true });
+      return value;
+    },
+  });
 }
 
 function answerUnchanged(plan: ReadPlan): ReadOutcome {

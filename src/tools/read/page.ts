@@ -1,7 +1,8 @@
 /** The lines a Read shows, from a small file held whole or a slice of a large one, in one shape. */
+import { isAscii } from "node:buffer";
 import { SMALL_FILE_BYTES } from "../../content/content-reader.js";
 import { ContentVersion } from "../../content/content-version.js";
-import { decodeText } from "../../content/decode-text.js";
+import { type DecodedText, decodeText } from "../../content/decode-text.js";
 import type { MaybePromise, SmallFile } from "../../fs/file-system.js";
 import { NULL_DEVICE } from "../../fs/guard-path.js";
 import type { TextEncoding } from "../../text/codec.js";
@@ -12,6 +13,8 @@ import type { ReadPlan } from "./check.js";
 
 /** A page longer than this many bytes per allowed token is over the cap in any vocabulary; it is not gathered. */
 const BYTES_PER_TOKEN = 40;
+/** Below this, joining strings is cheap and the kernels need not be set up. */
+const BYTE_VIEW_FROM = 16_384;
 
 export interface Page {
   readonly version: ContentVersion;
@@ -47,12 +50,11 @@ function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): May
   const binaryKind = findBinaryKind(bytes);
   if (binaryKind !== undefined) return { kind: "binary", binaryKind };
 
-  const toPage = ({ text, encoding }: { text: string; encoding: TextEncoding }): LoadedPage => {
-    const isText = encoding.name === "UTF-8" || encoding.name.startsWith("UTF-");
-    if (!isText && isMostlyControls(bytes)) return { kind: "binary", binaryKind: "binary data" };
-    const { numbering } = context.session;
-    const view = (maxLines: number): NumberedView =>
-      viewLines(text, { startLine: plan.startLine, maxLines, numbering });
+  const toPage = (decoded: DecodedText): LoadedPage => {
+    const { encoding } = decoded;
+    const isLegacy = !encoding.name.startsWith("UTF-");
+    if (isLegacy && isMostlyControls(bytes)) return { kind: "binary", binaryKind: "binary data" };
+    const view = (maxLines: number): NumberedView => viewDecoded(decoded, plan.startLine, maxLines, context);
     const whole = view(plan.maxLines);
     const { totalLines } = whole;
     const reuse = (lines: number): NumberedView => (lines === plan.maxLines ? whole : view(lines));
@@ -60,6 +62,21 @@ function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): May
   };
   const decoded = decodeText(bytes, plan.realPath, context.workspace.fileSystem);
   return decoded instanceof Promise ? decoded.then(toPage) : toPage(decoded);
+}
+
+/** Large ASCII text takes the way over bytes; everything else, and what that way can't do, the one over strings. */
+function viewDecoded(
+  decoded: DecodedText,
+  startLine: number,
+  maxLines: number,
+  { session, workspace }: CallContext,
+): NumberedView {
+  const { bytes, encoding } = decoded;
+  const { numbering } = session;
+  const isForBytes =
+    bytes.length >= BYTE_VIEW_FROM && encoding.name === "UTF-8" && numbering.hasArrow && isAscii(bytes);
+  const quick = isForBytes ? workspace.asciiViewer.findView(bytes, { startLine, maxLines }) : undefined;
+  return quick ?? viewLines(decoded.text, { startLine, maxLines, numbering });
 }
 
 async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPage> {

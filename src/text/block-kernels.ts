@@ -2,27 +2,13 @@
  * SIMD loops over blocks of a large file: see kernels.wat for what each does. One instance holds its own memory, so
  * two scans never share a block; instances are cheap, and an owner keeps them only as long as it scans.
  */
-import { Buffer } from "node:buffer";
-import { kernelsBinary } from "./kernels-binary.js";
+import { instantiateKernels, type KernelExports, TEXT_AT } from "./kernels-module.js";
 
 export const BLOCK_BYTES = 512 * 1024;
 export const BLOCK_SLOTS = 4;
 export const DIGEST_BYTES = 64;
-const BLOCKS_AT = 65_536;
 const BITS_AT = 64;
 const STRIPE = 64;
-
-/** The part of the global that is used here; Node's types leave it to the browser's. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: unknown };
-};
-
-interface Exports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  scan(at: number, length: number): number;
-  skipLines(at: number, length: number, lines: number): number;
-}
 
 export interface BlockScan {
   readonly newlines: number;
@@ -32,23 +18,17 @@ export interface BlockScan {
 }
 
 export class BlockKernels {
-  readonly #exports: Exports;
-  readonly #memory: Uint8Array;
-
-  constructor() {
-    const module = new WebAssembly.Module(Buffer.from(kernelsBinary, "base64"));
-    this.#exports = new WebAssembly.Instance(module).exports as Exports;
-    this.#memory = new Uint8Array(this.#exports.memory.buffer);
-  }
+  readonly #exports: KernelExports = instantiateKernels();
+  readonly #memory: Uint8Array = new Uint8Array(this.#exports.memory.buffer);
 
   /** The memory of one slot, to read a block straight into. */
   slot(index: number): Uint8Array {
-    const start = BLOCKS_AT + index * BLOCK_BYTES;
+    const start = TEXT_AT + index * BLOCK_BYTES;
     return this.#memory.subarray(start, start + BLOCK_BYTES);
   }
 
   scan(index: number, length: number): BlockScan {
-    const at = BLOCKS_AT + index * BLOCK_BYTES;
+    const at = TEXT_AT + index * BLOCK_BYTES;
     this.#memory.fill(0, at + length, at + Math.ceil(length / STRIPE) * STRIPE);
     const newlines = this.#exports.scan(at, length);
     const bits = this.#memory.subarray(BITS_AT, BITS_AT + 16);
@@ -62,7 +42,7 @@ export class BlockKernels {
   /** The offset in the block just after `lines` newlines, or -1 when it has fewer. */
   skipLines(index: number, length: number, lines: number): number {
     if (lines === 0) return 0;
-    const at = BLOCKS_AT + index * BLOCK_BYTES;
+    const at = TEXT_AT + index * BLOCK_BYTES;
     this.#memory.fill(0, at + length, at + Math.ceil(length / STRIPE) * STRIPE);
     return this.#exports.skipLines(at, length, lines);
   }
