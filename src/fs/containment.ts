@@ -3,7 +3,7 @@
  * given through a link and may be missing for a while (an unmounted disk); its real form is looked up until found.
  */
 import { relative, sep } from "node:path";
-import { type FileSystem, FileSystemError, type MaybePromise } from "./file-system.js";
+import { type FileSystem, FileSystemError, type MaybePromise, type ResolvedPath } from "./file-system.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
 
 export function isInside(path: string, folder: string): boolean {
@@ -30,33 +30,36 @@ export class Roots {
     this.#real = given.map(() => undefined);
   }
 
-  /** Whether a real path lies in a root. Answers at once when every root is known and the disk is local. */
+  /** Whether a real path lies in a root. Answers at once when every root is known or the disk is local. */
   contains(path: RealPath): MaybePromise<boolean> {
-    for (const root of this.#real) if (root !== undefined && isInside(path, root)) return true;
+    if (this.#isInKnown(path)) return true;
+    const waiting: Promise<unknown>[] = [];
     for (const [index, root] of this.#real.entries()) {
-      if (root !== undefined) continue;
-      const found = this.#resolve(index);
-      if (found instanceof Promise) return found.then((real) => real !== undefined && this.contains(path));
-      if (found !== undefined && isInside(path, found)) return true;
+      const resolved = root === undefined ? this.#resolve(index) : undefined;
+      if (resolved instanceof Promise) waiting.push(resolved);
     }
-    return false;
+    return waiting.length === 0
+      ? this.#isInKnown(path)
+      : Promise.all(waiting).then(() => this.#isInKnown(path));
   }
 
-  #resolve(index: number): MaybePromise<RealPath | undefined> {
-    const remember = (resolved: { realPath: RealPath; stat: unknown }): RealPath | undefined => {
-      if (resolved.stat !== undefined) this.#real[index] = resolved.realPath;
-      return this.#real[index];
+  #isInKnown(path: RealPath): boolean {
+    return this.#real.some((root) => root !== undefined && isInside(path, root));
+  }
+
+  #resolve(index: number): MaybePromise<void> {
+    const remember = ({ realPath, stat }: ResolvedPath): void => {
+      if (stat !== undefined) this.#real[index] = realPath;
     };
     try {
       const resolved = this.#fileSystem.resolve(this.given[index] as AbsolutePath);
       return resolved instanceof Promise ? resolved.then(remember, forgetUnavailable) : remember(resolved);
     } catch (cause) {
-      return forgetUnavailable(cause);
+      forgetUnavailable(cause);
     }
   }
 }
 
-function forgetUnavailable(cause: unknown): undefined {
-  if (cause instanceof FileSystemError) return undefined;
-  throw cause;
+function forgetUnavailable(cause: unknown): void {
+  if (!(cause instanceof FileSystemError)) throw cause;
 }
