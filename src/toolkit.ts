@@ -79,18 +79,19 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     if (closing.signal.aborted) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
     if (tool === undefined) return failure(refuseUnknown(name, [...tools.keys()]));
-    const eitherSignal = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+    const linked = linkSignals(signal, closing.signal);
     const answer = run(tool, input, {
       workspace,
       session,
       callId: session.nextCallId(),
-      signal: eitherSignal,
+      signal: linked.signal,
     });
     running.add(answer);
     try {
       return await answer;
     } finally {
       running.delete(answer);
+      linked.unlink();
     }
   }
 
@@ -127,6 +128,23 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
       await Promise.allSettled(running);
     },
   };
+}
+
+/** Either signal as one. Unlike `AbortSignal.any`, it leaves nothing behind on a signal that outlives the call. */
+function linkSignals(
+  given: AbortSignal | undefined,
+  closing: AbortSignal,
+): { readonly signal: AbortSignal; readonly unlink: () => void } {
+  if (given === undefined) return { signal: closing, unlink: () => undefined };
+  const controller = new AbortController();
+  const sources = [given, closing];
+  const abort = (): void => controller.abort(sources.find((source) => source.aborted)?.reason);
+  for (const source of sources) source.addEventListener("abort", abort, { once: true });
+  if (given.aborted) abort();
+  const unlink = (): void => {
+    for (const source of sources) source.removeEventListener("abort", abort);
+  };
+  return { signal: controller.signal, unlink };
 }
 
 function refuseUnknown(name: string, known: readonly string[]): ToolError {
