@@ -4,7 +4,8 @@
  */
 // Cc control, Cf format (bidi, zero width, tags), Cs lone surrogate, Zl/Zp separators, and spaces that are not U+0020.
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
-const SHOWN_PATH_LIMIT = 160;
+/** Leaves an error sentence of 300 characters room for what it has to say. */
+const SHOWN_PATH_LIMIT = 140;
 
 export function visible(text: string): string {
   return text.replace(DECEPTIVE, escapeCharacter);

@@ -61,7 +61,7 @@ export async function refuseDirectory(plan: ReadPlan, context: CallContext): Pro
   const listing = names.length === 0 ? "It is empty." : `First entries: ${shown.join(", ")}${more}`;
   return new ToolError(
     "IS_DIRECTORY",
-    `${visiblePath(plan.path)} is a directory, not a file. List it with Glob: pattern "*", path "${visiblePath(plan.path)}".`,
+    `${visiblePath(plan.path)} is a directory, not a file. List it with Glob: pattern "*" and this path.`,
     { data: { filePath: plan.path, entries: shown }, hint: listing },
   );
 }

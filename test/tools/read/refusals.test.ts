@@ -17,7 +17,7 @@ describe("Read refuses what is no text file", () => {
     const result = await files.toolkit().call("Read", { file_path: files.path("src") });
     expect(errorOf(result)).toMatchObject({
       code: "IS_DIRECTORY",
-      message: `${files.path("src")} is a directory, not a file. List it with Glob: pattern "*", path "${files.path("src")}".\nFirst entries: .env, a.ts, b.ts, lib/`,
+      message: `${files.path("src")} is a directory, not a file. List it with Glob: pattern "*" and this path.\nFirst entries: .env, a.ts, b.ts, lib/`,
     });
   });
 
@@ -123,5 +123,20 @@ describe("Read refuses what is no text file", () => {
     // The superuser may read anything; everyone else must be told why not.
     if (process.getuid?.() === 0) expect(result.isError).toBe(false);
     else expect(errorOf(result).code).toBe("ACCESS_DENIED");
+  });
+
+  it("keeps its sentence whole however long the path is [CALL-5]", async () => {
+    const deep = Array.from({ length: 12 }, (_, index) => `${index}-${"long".repeat(30)}`).join("/");
+    const files = tempWorkspace({ [`${deep}/logo.png.txt`]: Buffer.from("89504e470d0a1a0a", "hex") });
+    execFileSync("mkfifo", [files.path(deep, "pipe")]);
+    const toolkit = files.toolkit();
+    const paths = [deep, `${deep}/logo.png.txt`, `${deep}/pipe`, `${deep}/missing.txt`, `../${deep}`].map(
+      (path) => files.path(path),
+    );
+    for (const path of [...paths, deep, `C:\\${deep}`, `file:///${deep}`]) {
+      const [sentence = ""] = errorOf(await toolkit.call("Read", { file_path: path })).message.split("\n");
+      expect(sentence.length).toBeLessThanOrEqual(300);
+      expect(sentence.endsWith(".")).toBe(true);
+    }
   });
 });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { echoTool, touchTool } from "../support/test-tools.js";
+import { tempWorkspace } from "../support/workspace.js";
+
+describe("Tools as a host sees them", () => {
+  it("finds tools by name, hint and description, best first [CALL-11]", () => {
+    const toolkit = tempWorkspace().toolkit({ tools: [echoTool("Echo", {}), touchTool([])] });
+    const found = (query: string) => toolkit.searchTools(query).map((tool) => tool.name);
+    expect(found("read")).toEqual(["Read"]);
+    expect(found("notebooks")).toEqual(["Read"]);
+    expect(found("touch")).toEqual(["Touch"]);
+    expect(found("repeat words")).toEqual(["Echo"]);
+    expect(found("take a TURN!")[0]).toBe("Touch");
+    expect(found("xylophone")).toEqual([]);
+    expect(found("")).toEqual([]);
+  });
+
+  it("describes its tools by the session's limits, under two kilobytes [LIMIT-6]", () => {
+    const files = tempWorkspace();
+    const describe = (limits: object) => files.toolkit({ limits }).tools[0]?.description ?? "";
+    expect(describe({})).toContain("Read the whole file unless it is very large");
+    expect(describe({ targetedRangeNudge: true })).toContain("Read only the part you need");
+    expect(describe({ includeMaxSizeInPrompt: true })).toContain("A file over 256 KB needs a limit");
+    expect(describe({})).not.toContain("256 KB");
+    const longest = describe({ targetedRangeNudge: true, includeMaxSizeInPrompt: true });
+    expect(Buffer.byteLength(longest)).toBeLessThan(2048);
+  });
+});

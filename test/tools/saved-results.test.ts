@@ -1,0 +1,53 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createNodeFileSystem } from "../../src/index.js";
+import { errorOf, textOf } from "../support/answers.js";
+import { createFaultyFileSystem } from "../support/faulty-file-system.js";
+import { echoTool } from "../support/test-tools.js";
+import { tempWorkspace } from "../support/workspace.js";
+
+describe("A result too long to send", () => {
+  it("saves a result past the bound and shows its beginning, size and the way on [CALL-8, CALL-9]", async () => {
+    const files = tempWorkspace();
+    const toolkit = files.toolkit({ tools: [echoTool("Long", { maxResultChars: 5000 })] });
+    const whole = Array.from({ length: 700 }, (_, index) => `result line ${index + 1}`).join("\n");
+    const shown = textOf(await toolkit.call("Long", { what: whole }));
+    const preview = shown.slice(0, shown.lastIndexOf("\n"));
+    expect(whole.startsWith(`${preview}\n`)).toBe(true);
+    expect(preview.length).toBeLessThanOrEqual(2000);
+    const saved = /All of it is in (.+); Read that file from offset (\d+) to go on/.exec(shown);
+    const [, path = "", offset = ""] = saved ?? [];
+    expect(shown).toContain(
+      `[Result too long: ${whole.length.toLocaleString("en")} characters, of which the first`,
+    );
+    expect(readFileSync(path, "utf8")).toBe(whole);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+    const next = textOf(await toolkit.call("Read", { file_path: path, offset, limit: 1 }));
+    expect(next.split("\n")[0]).toBe(`${offset.padStart(6)}→result line ${offset}`);
+  });
+
+  it("reads back only what the same session saved [CALL-9]", async () => {
+    const files = tempWorkspace();
+    const tools = [echoTool("Long", { maxResultChars: 10 })];
+    const toolkit = files.toolkit({ tools });
+    const stranger = files.toolkit({ tools, workspace: toolkit.workspace });
+    const path =
+      /is in (.+);/.exec(textOf(await toolkit.call("Long", { what: "longer than ten" })))?.[1] ?? "";
+    expect((await toolkit.call("Read", { file_path: path })).isError).toBe(false);
+    expect(errorOf(await stranger.call("Read", { file_path: path })).code).toBe("PERMISSION_DENIED");
+    const beside = join(dirname(path), "other.txt");
+    expect(errorOf(await toolkit.call("Read", { file_path: beside })).code).toBe("PERMISSION_DENIED");
+  });
+
+  it("still answers when the disk does not take the saved result [CALL-8, FS-2]", async () => {
+    const files = tempWorkspace();
+    const fileSystem = createFaultyFileSystem(createNodeFileSystem());
+    fileSystem.inject({ operation: "createFile", code: "ENOSPC" });
+    const toolkit = files.toolkit({ fileSystem, tools: [echoTool("Long", { maxResultChars: 10 })] });
+    const result = await toolkit.call("Long", { what: "longer than ten" });
+    expect(result.isError).toBe(false);
+    expect(textOf(result)).toContain("could not be saved; narrow the request");
+  });
+});
