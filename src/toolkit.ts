@@ -2,6 +2,7 @@
 import { ToolError } from "./errors/tool-error.js";
 import type { JsonSchema } from "./schema/object-schema.js";
 import { Session, type SessionOptions } from "./session/session.js";
+import { clip } from "./text/clip.js";
 import { findNearestNames } from "./text/nearest-names.js";
 import { visible } from "./text/visible.js";
 import { runInOrder } from "./tools/call-all.js";
@@ -150,7 +151,7 @@ function linkSignals(
 function refuseUnknown(name: string, known: readonly string[]): ToolError {
   const [nearest] = findNearestNames(name, known, { limit: 1, tolerance: 0.5 });
   const advice = nearest === undefined ? `Known tools: ${known.join(", ")}.` : `Did you mean ${nearest}?`;
-  return new ToolError("UNKNOWN_TOOL", `There is no tool called "${visible(name.slice(0, 60))}". ${advice}`, {
+  return new ToolError("UNKNOWN_TOOL", `There is no tool called "${visible(clip(name, 60))}". ${advice}`, {
     data: { name, known },
   });
 }

@@ -16,7 +16,7 @@ export async function findDeclaredCharset(
     if (text !== undefined) {
       const config = parseEditorConfig(text);
       const charset = findCharset(config, relative(folder, path).split(sep).join("/"));
-      if (charset !== undefined) return charset;
+      if (charset !== undefined) return charset === "unset" ? undefined : charset;
       if (config.root) return undefined;
     }
     const parent = dirname(folder);

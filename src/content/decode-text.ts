@@ -3,6 +3,7 @@ import type { FileSystem, MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
 import { type Codec, loadCodec, type TextEncoding } from "../text/codec.js";
 import { detectLegacyEncoding, findPlainEncoding } from "../text/detect-encoding.js";
+import { countCodePoints } from "../text/numbered-view.js";
 import { countUtf8Characters } from "../text/utf8-stream.js";
 import { findDeclaredCharset } from "./declared-charset.js";
 
@@ -51,9 +52,22 @@ export async function detectFor(
   return detectLegacyEncoding(sample, await findDeclaredCharset(fileSystem, path));
 }
 
-/** Counts the characters in part of a line; the part may begin or end inside one, which then counts once. */
-export function characterCounter(codec: Codec, encoding: TextEncoding): (bytes: Uint8Array) => number {
-  if (encoding.name === "UTF-8") return countUtf8Characters;
-  if (encoding.name === "Latin-1") return (bytes) => bytes.length;
-  return (bytes) => Array.from(codec.decode(bytes)).length;
+/** Counts the characters of one line that comes in parts: answers how many have begun so far. */
+export type CharacterCounter = (part: Uint8Array) => number;
+
+export function characterCounterFor(codec: Codec, encoding: TextEncoding): () => CharacterCounter {
+  if (encoding.name === "UTF-8") return () => summing(countUtf8Characters);
+  if (encoding.name === "Latin-1") return () => summing((part) => part.length);
+  return () => {
+    const decoder = codec.createDecoder();
+    return summing((part) => countCodePoints(decoder.write(part)));
+  };
+}
+
+function summing(count: (part: Uint8Array) => number): CharacterCounter {
+  let total = 0;
+  return (part) => {
+    total += count(part);
+    return total;
+  };
 }

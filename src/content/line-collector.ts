@@ -4,9 +4,11 @@
  */
 import { findNextLine, type LineUnit } from "../text/line-unit.js";
 import { MAX_LINE_CHARACTERS } from "../text/numbered-view.js";
+import type { CharacterCounter } from "./decode-text.js";
 
 /** Room for the longest line that is shown, in the widest encoding, and then some. */
 const KEPT_LINE_BYTES = (MAX_LINE_CHARACTERS + 48) * 4;
+const CARRIAGE_RETURN = 0x0d;
 
 export interface CollectorOptions {
   readonly firstLine: number;
@@ -14,7 +16,19 @@ export interface CollectorOptions {
   /** Collecting stops after the line that passes this. */
   readonly maxBytes: number;
   readonly unit: LineUnit;
+  /** Characters of bytes decoded on their own, where half a character counts as one. */
   readonly countCharacters: (bytes: Uint8Array) => number;
+  /** A counter for a line that is too long; it is given the line from its beginning. */
+  readonly createCounter: () => CharacterCounter;
+}
+
+/** What is known of a line once it has grown too long. */
+interface LongLine {
+  readonly count: CharacterCounter;
+  /** Characters that what is kept will be shown with. */
+  readonly keptCharacters: number;
+  /** The last unit that was hidden: a carriage return there may belong to the line's ending. */
+  lastUnit: Uint8Array;
 }
 
 export class LineCollector {
@@ -23,7 +37,9 @@ export class LineCollector {
   #buffer: Uint8Array = new Uint8Array(65_536);
   #length = 0;
   #lines = 0;
-  #lineBytes = 0;
+  #lineStart = 0;
+  #isInLine = false;
+  #long: LongLine | undefined;
 
   constructor(options: CollectorOptions) {
     this.#options = options;
@@ -39,7 +55,8 @@ export class LineCollector {
   }
 
   get isFull(): boolean {
-    return this.#lines >= this.#options.maxLines || this.#length > this.#options.maxBytes;
+    const { maxLines, maxBytes } = this.#options;
+    return this.#lines >= maxLines || (this.#length > maxBytes && !this.#isInLine);
   }
 
   /** Stopped by the bytes before it had all the lines. */
@@ -48,35 +65,58 @@ export class LineCollector {
   }
 
   feed(block: Uint8Array): void {
+    const { unit } = this.#options;
     let position = 0;
     while (position < block.length && !this.isFull) {
-      const next = findNextLine(block, position, this.#options.unit);
-      const end = next === -1 ? block.length : next;
-      this.#append(block.subarray(position, end), next !== -1);
-      if (next !== -1) {
-        this.#lines += 1;
-        this.#lineBytes = 0;
-      }
-      position = end;
+      const next = findNextLine(block, position, unit);
+      const end = next === -1 ? block.length : next - unit.width;
+      this.#isInLine = true;
+      this.#addContent(block.subarray(position, end));
+      if (next !== -1) this.#endLine(block.subarray(end, next));
+      position = next === -1 ? end : next;
     }
   }
 
-  #append(part: Uint8Array, isLineEnd: boolean): void {
-    const room = Math.max(0, KEPT_LINE_BYTES - this.#lineBytes);
-    this.#lineBytes += part.length;
-    if (part.length <= room) {
+  #addContent(part: Uint8Array): void {
+    const room = Math.max(0, KEPT_LINE_BYTES - (this.#length - this.#lineStart));
+    if (this.#long === undefined && part.length <= room) {
       this.#push(part);
       return;
     }
-    const newline = isLineEnd
-      ? part.subarray(part.length - this.#options.unit.width)
-      : part.subarray(part.length);
-    const hidden = part.subarray(room, part.length - newline.length);
+    if (this.#long === undefined) {
+      this.#push(part.subarray(0, room));
+      const kept = this.#buffer.subarray(this.#lineStart, this.#length);
+      const count = this.#options.createCounter();
+      count(kept);
+      const keptCharacters = this.#options.countCharacters(kept);
+      this.#long = { count, keptCharacters, lastUnit: new Uint8Array(0) };
+    }
+    const long = this.#long;
+    const hidden = part.subarray(room);
+    if (hidden.length === 0) return;
+    long.lastUnit = hidden.slice(-this.#options.unit.width);
+    this.#hidden.set(this.#options.firstLine + this.#lines, long.count(hidden) - long.keptCharacters);
+  }
+
+  #endLine(newline: Uint8Array): void {
     const line = this.#options.firstLine + this.#lines;
-    const sofar = this.#hidden.get(line) ?? 0;
-    this.#hidden.set(line, sofar + this.#options.countCharacters(hidden));
-    this.#push(part.subarray(0, room));
+    if (this.#long !== undefined && this.#isCarriageReturn(this.#long.lastUnit)) {
+      this.#push(this.#long.lastUnit);
+      this.#hidden.set(line, (this.#hidden.get(line) ?? 0) - 1);
+    }
     this.#push(newline);
+    this.#lines += 1;
+    this.#lineStart = this.#length;
+    this.#isInLine = false;
+    this.#long = undefined;
+  }
+
+  #isCarriageReturn(bytes: Uint8Array): boolean {
+    const { unit } = this.#options;
+    return (
+      bytes.length === unit.width &&
+      bytes.every((byte, index) => byte === (index === unit.lowByte ? CARRIAGE_RETURN : 0))
+    );
   }
 
   #push(part: Uint8Array): void {

@@ -1,3 +1,4 @@
+import { clip } from "../text/clip.js";
 import { type ErrorCode, findErrorNumber } from "./codes.js";
 
 const SENTENCE_LIMIT = 300;
@@ -29,8 +30,4 @@ export class ToolError extends Error {
     const number = findErrorNumber(code);
     this.data = { ...details.data, ...(number === undefined ? {} : { errorCode: number }) };
   }
-}
-
-function clip(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }

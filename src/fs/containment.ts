@@ -2,20 +2,15 @@
  * Which resolved paths lie inside the roots, segment by segment: `/w/app-evil` is not inside `/w/app`. A root may be
  * given through a link and may be missing for a while (an unmounted disk); its real form is looked up until found.
  */
-import { relative, sep } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
 import { type FileSystem, FileSystemError, type MaybePromise, type ResolvedPath } from "./file-system.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
 
 export function isInside(path: string, folder: string): boolean {
   if (path === folder) return true;
   const way = relative(folder, path);
-  return (
-    way !== "" &&
-    way !== ".." &&
-    !way.startsWith(`..${sep}`) &&
-    !way.startsWith(sep) &&
-    !/^[A-Za-z]:/.test(way)
-  );
+  // On another drive the way there is an absolute path.
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 export class Roots {

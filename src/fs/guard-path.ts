@@ -47,7 +47,7 @@ function refuseUnusable(path: string, { platform }: PathSurroundings): void {
   if (path.length > MAX_PATH_LENGTH) {
     throw invalid(path, `the path is longer than ${MAX_PATH_LENGTH} characters`, "No file system takes it.");
   }
-  if (path.startsWith("\\\\") || (platform === "win32" && path.startsWith("//"))) {
+  if (path.startsWith("\\\\") || (platform === "win32" && /^[\\/]{2}/.test(path))) {
     throw invalid(path, "network (UNC) paths are not opened", "Use a path on a local or mounted disk.");
   }
   if (platform !== "win32" && /^[A-Za-z]:[\\/]/.test(path)) {

@@ -1,6 +1,7 @@
 /**
- * Delivers events to listeners, in order and at once. A listener that throws, or whose promise fails, is reported as
- * an event of its own and changes nothing for the call or the other listeners.
+ * Delivers events to listeners, at once and in the order of their numbers: an event that arises while another is on
+ * its way waits for it. A listener that throws, or whose promise fails, is reported as an event of its own and changes
+ * nothing for the call or the other listeners.
  */
 import type { EventDraft, EventType, WorkspaceEvent } from "./events.js";
 
@@ -17,9 +18,16 @@ export interface EventOrigin {
   readonly callId: string;
 }
 
+/** One registration; the same function may come more than once. */
+interface Registration {
+  readonly listener: Listener<EventType>;
+}
+
 export class EventHub implements EventSource {
-  readonly #listeners = new Map<string, Set<Listener<EventType>>>();
+  readonly #registrations = new Map<string, Set<Registration>>();
   readonly #now: () => number;
+  readonly #waiting: WorkspaceEvent[] = [];
+  #isDelivering = false;
   #sequence = 0;
 
   constructor(now: () => number) {
@@ -27,27 +35,42 @@ export class EventHub implements EventSource {
   }
 
   on<Type extends EventType>(type: Type | "*", listener: Listener<Type>): () => void {
-    const listeners = this.#listeners.get(type) ?? new Set();
-    this.#listeners.set(type, listeners);
-    const entry = listener as Listener<EventType>;
-    listeners.add(entry);
+    const registrations = this.#registrations.get(type) ?? new Set();
+    this.#registrations.set(type, registrations);
+    const registration: Registration = { listener: listener as Listener<EventType> };
+    registrations.add(registration);
     return () => {
-      listeners.delete(entry);
+      registrations.delete(registration);
     };
   }
 
-  emit(draft: EventDraft, origin: EventOrigin): void {
+  emit(draft: EventDraft, { sessionId, callId }: EventOrigin): void {
     this.#sequence += 1;
-    if (this.#listeners.size === 0) return;
-    const event = { ...draft, sequence: this.#sequence, at: this.#now(), ...origin } as WorkspaceEvent;
-    for (const key of [draft.type, "*"]) {
-      for (const listener of this.#listeners.get(key) ?? []) this.#deliver(listener, event);
+    if (this.#registrations.size === 0) return;
+    this.#waiting.push({
+      ...draft,
+      sequence: this.#sequence,
+      at: this.#now(),
+      sessionId,
+      callId,
+    } as WorkspaceEvent);
+    if (this.#isDelivering) return;
+    this.#isDelivering = true;
+    for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+      this.#deliver(event);
+    }
+    this.#isDelivering = false;
+  }
+
+  #deliver(event: WorkspaceEvent): void {
+    for (const key of [event.type, "*"]) {
+      for (const { listener } of this.#registrations.get(key) ?? []) this.#call(listener, event);
     }
   }
 
-  #deliver(listener: Listener<EventType>, event: WorkspaceEvent): void {
+  #call(listener: Listener<EventType>, event: WorkspaceEvent): void {
     const fail = (error: unknown): void => {
-      // A listener that fails on its own failure report has had its say.
+      // A listener that fails on the report of a failure has had its say.
       if (event.type === "listener-failed") return;
       this.emit({ type: "listener-failed", failedOn: event.type, error }, event);
     };

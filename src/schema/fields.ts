@@ -2,6 +2,8 @@
  * The parameter types tools have. Models send numbers and booleans as strings often enough that refusing them would
  * only cost a turn; anything else that does not fit is refused.
  */
+import { takeStart } from "../text/clip.js";
+
 export interface JsonSchemaProperty {
   readonly type: "string" | "integer" | "boolean";
   readonly description: string;
@@ -78,7 +80,7 @@ export function optional<Value>(field: Field<Value, true>): Field<Value, false> 
 
 function describeType(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return `the text "${value.slice(0, 20)}${value.length > 20 ? "…" : ""}"`;
+  if (typeof value === "string") return `the text "${takeStart(value, 20)}${value.length > 20 ? "…" : ""}"`;
   if (typeof value === "number") return `${value}`;
   return typeof value === "object" ? "an object" : typeof value;
 }

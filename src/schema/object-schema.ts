@@ -6,6 +6,7 @@
  * docs/decisions/0002-own-input-schemas.md.
  */
 import { ToolError } from "../errors/tool-error.js";
+import { clip } from "../text/clip.js";
 import { findNearestNames } from "../text/nearest-names.js";
 import { visible } from "../text/visible.js";
 import type { Field, JsonSchemaProperty } from "./fields.js";
@@ -69,7 +70,7 @@ export function defineInput<const F extends Fields>(fields: F): ObjectSchema<Inp
 
   function describeUnknown(key: string): string {
     const [nearest] = findNearestNames(key, names, { limit: 1, tolerance: 0.5 });
-    const shown = `unknown parameter "${visible(key.slice(0, 40))}"`;
+    const shown = `unknown parameter "${visible(clip(key, 40))}"`;
     return nearest === undefined
       ? `${shown} (known: ${names.join(", ")})`
       : `${shown}, did you mean ${nearest}?`;

@@ -4,7 +4,7 @@
  */
 import type { ContentVersion } from "../content/content-version.js";
 import { ToolError } from "../errors/tool-error.js";
-import { describeRanges, type LineRanges, lineRange, subtractRanges } from "../text/line-ranges.js";
+import { describeRanges, type LineRanges, lineRange, OPEN_END, subtractRanges } from "../text/line-ranges.js";
 import type { LedgerEntry } from "./ledger.js";
 
 export type Freshness =
@@ -23,7 +23,7 @@ export function assessFreshness(
 ): Freshness {
   if (entry === undefined) return { state: "unread" };
   if (!entry.version.equals(current)) return { state: "stale" };
-  const wanted = needed === "whole" ? lineRange(1, entry.totalLines ?? Number.MAX_SAFE_INTEGER) : needed;
+  const wanted = needed === "whole" ? lineRange(1, entry.totalLines ?? OPEN_END) : needed;
   const missing = subtractRanges(wanted, entry.shown);
   return missing.length === 0
     ? { state: "fresh" }

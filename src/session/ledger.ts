@@ -63,12 +63,13 @@ export class Ledger {
     const isRead = update.origin === "read";
     const views = isRead ? before.views.filter((old) => !isSameView(old, view, this.#epoch)) : [];
     if (isRead) views.push({ ...view, epoch: this.#epoch });
-    if (known !== undefined && !isSameVersion) this.#contents.forget(known.version);
-    this.#contents.hold(before.version);
+    // The object that is already held: equal content need not be kept twice, nor hashed to let one go.
+    const version = before.version.bytes === undefined ? update.version : before.version;
+    if (known !== undefined && known.version !== version) this.#contents.forget(known.version);
+    this.#contents.hold(version);
     this.#entries.set(update.path, {
       ...update,
-      // The object that is already held: equal content need not be kept twice, nor hashed to let one go.
-      version: before.version,
+      version,
       shown: uniteRanges(before.shown, update.shown),
       cut: uniteRanges(before.cut, update.cut),
       views: views.slice(-MAX_VIEWS),

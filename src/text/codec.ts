@@ -3,6 +3,8 @@
  * first such file is met.
  */
 import { Buffer } from "node:buffer";
+import { StringDecoder } from "node:string_decoder";
+import { createGb18030Decoder } from "./gb18030-stream.js";
 
 /** The encodings Filewright reads, by the names it shows. The value is iconv-lite's label for those it decodes. */
 const iconvLabels = {
@@ -48,6 +50,8 @@ export const utf8: TextEncoding = Object.freeze({ name: "UTF-8", bomLength: 0 })
 export interface Codec {
   decode(bytes: Uint8Array): string;
   encode(text: string): Uint8Array;
+  /** Decodes a text that comes in parts, which may end inside a character. */
+  createDecoder(): { write(part: Uint8Array): string };
 }
 
 /** The codec at once where Node has it, else a promise of it. */
@@ -63,6 +67,10 @@ const builtInCodecs = {
   "UTF-16BE": {
     decode: (bytes: Uint8Array): string => swapPairs(bytes).toString("utf16le"),
     encode: (text: string): Uint8Array => swapPairs(Buffer.from(text, "utf16le")),
+    createDecoder: (): { write(part: Uint8Array): string } => {
+      const decoder = new StringDecoder("utf16le");
+      return { write: (part) => decoder.write(swapPairs(part)) };
+    },
   },
 } satisfies Partial<Record<EncodingName, Codec>>;
 
@@ -70,6 +78,10 @@ function nodeCodec(encoding: "utf8" | "utf16le" | "latin1"): Codec {
   return {
     decode: (bytes) => asBuffer(bytes).toString(encoding),
     encode: (text) => Buffer.from(text, encoding),
+    createDecoder: () => {
+      const decoder = new StringDecoder(encoding);
+      return { write: (part) => decoder.write(asBuffer(part)) };
+    },
   };
 }
 
@@ -78,6 +90,11 @@ async function loadIconv(label: string): Promise<Codec> {
   return {
     decode: (bytes) => iconv.decode(asBuffer(bytes), label, { stripBOM: false }),
     encode: (text) => iconv.encode(text, label),
+    createDecoder: () => {
+      if (label === "gb18030") return createGb18030Decoder((bytes) => iconv.decode(bytes, label));
+      const decoder = iconv.getDecoder(label, { stripBOM: false });
+      return { write: (part) => decoder.write(asBuffer(part)) };
+    },
   };
 }
 

@@ -2,7 +2,7 @@
  * The one question we ask of `.editorconfig`: which charset does this file have? Sections are matched as the format
  * says, later ones win; reading the files and walking up the folders is the caller's.
  */
-import picomatch from "picomatch";
+import { matchesSection } from "./editorconfig-glob.js";
 
 export interface EditorConfig {
   readonly root: boolean;
@@ -33,17 +33,16 @@ export function parseEditorConfig(text: string): EditorConfig {
   return { root, sections };
 }
 
-/** `relativePath` is the file's path below the folder that holds the configuration, with `/` between segments. */
+/**
+ * The charset for a path below the folder that holds the configuration, with `/` between segments. "unset" takes back
+ * what configurations farther up may say.
+ */
 export function findCharset(config: EditorConfig, relativePath: string): string | undefined {
   let charset: string | undefined;
   for (const section of config.sections) {
-    if (section.charset !== undefined && matchesSection(section.pattern, relativePath))
+    if (section.charset !== undefined && matchesSection(section.pattern, relativePath)) {
       charset = section.charset;
+    }
   }
-  return charset === "unset" ? undefined : charset;
-}
-
-function matchesSection(pattern: string, relativePath: string): boolean {
-  const anchored = pattern.includes("/") ? pattern.replace(/^\//, "") : `**/${pattern}`;
-  return picomatch.isMatch(relativePath, anchored, { dot: true, nobracket: false });
+  return charset;
 }

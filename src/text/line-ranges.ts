@@ -9,6 +9,9 @@ export interface LineRange {
 
 export type LineRanges = readonly LineRange[];
 
+/** The end of a range whose file has not been counted to its end. */
+export const OPEN_END: number = Number.MAX_SAFE_INTEGER;
+
 export const noLines: LineRanges = Object.freeze([]);
 
 export function lineRange(from: number, to: number): LineRanges {
@@ -49,11 +52,16 @@ export function subtractRanges(wanted: LineRanges, known: LineRanges): LineRange
 
 /** "lines 3-9, 12 and 40-44", naming at most `limit` ranges. */
 export function describeRanges(ranges: LineRanges, limit: number = 5): string {
-  const shown = ranges.slice(0, limit).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
+  const shown = ranges.slice(0, limit).map(describeRange);
   const more = ranges.length - shown.length;
   if (more > 0) shown.push(`${more} more`);
   const last = shown.pop() ?? "none";
   const single = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to;
   const list = shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
   return `${single ? "line" : "lines"} ${list}`;
+}
+
+function describeRange({ from, to }: LineRange): string {
+  if (from === to) return `${from}`;
+  return to === OPEN_END ? `${from} to the end` : `${from}-${to}`;
 }

@@ -128,7 +128,8 @@ function cutLine(
   return { shown: text.slice(start, position), hidden: countCodePoints(text, position, end) + beyond };
 }
 
-function countCodePoints(text: string, from: number, to: number): number {
+/** Characters as people count them, nearly: code points, a lone surrogate being one. */
+export function countCodePoints(text: string, from: number = 0, to: number = text.length): number {
   let count = 0;
   for (let position = from; position < to; count += 1) position += isSurrogatePair(text, position) ? 2 : 1;
   return count;

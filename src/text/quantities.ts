@@ -8,7 +8,8 @@ export function formatBytes(bytes: number): string {
   const units = ["KB", "MB", "GB", "TB"];
   let value = bytes;
   let unit = -1;
-  while (value >= 1024 && unit < units.length - 1) {
+  // What would be shown as 1024.0 of one unit is 1.0 of the next.
+  while (value >= 1023.95 && unit < units.length - 1) {
     value /= 1024;
     unit += 1;
   }

@@ -16,7 +16,7 @@ export function findBom(bytes: Uint8Array): { encoding: Bom; length: number } | 
   return undefined;
 }
 
-/** UTF-16 without a mark: every NUL on one side of the pairs, and pairs that read as text. */
+/** UTF-16 without a mark: NULs mostly on one side of the pairs, and pairs that read as text, U+4E00 among them. */
 export function findUtf16Pattern(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const length = Math.min(bytes.length, SNIFF_BYTES) & ~1;
   if (length < 4 || bytes.length % 2 !== 0) return undefined;
@@ -27,8 +27,8 @@ export function findUtf16Pattern(bytes: Uint8Array): "utf-16le" | "utf-16be" | u
     if (bytes[index + 1] === 0) oddNuls += 1;
   }
   const enough = length / 2 / 20;
-  if (oddNuls > enough && evenNuls === 0) return readsAsText(bytes, length, 1) ? "utf-16le" : undefined;
-  if (evenNuls > enough && oddNuls === 0) return readsAsText(bytes, length, 0) ? "utf-16be" : undefined;
+  if (oddNuls > enough && oddNuls > evenNuls) return readsAsText(bytes, length, 1) ? "utf-16le" : undefined;
+  if (evenNuls > enough && evenNuls > oddNuls) return readsAsText(bytes, length, 0) ? "utf-16be" : undefined;
   return undefined;
 }
 
@@ -105,10 +105,8 @@ const strongSignatures: readonly Signature[] = [
   { kind: "SQLite database", bytes: "SQLite format 3\0" },
   { kind: "FLAC audio", bytes: "fLaC\0" },
   { kind: "Ogg media", bytes: "OggS\0" },
-  { kind: "MP4 media", offset: 4, bytes: "ftyp" },
+  { kind: "MP4 media", bytes: "\0", also: { offset: 4, bytes: "ftyp" } },
   { kind: "Matroska media", bytes: "\x1aE\xdf\xa3" },
-  { kind: "WOFF font", bytes: "wOFF" },
-  { kind: "WOFF2 font", bytes: "wOF2" },
   { kind: "OpenType font", bytes: "OTTO\0" },
   { kind: "TrueType font", bytes: "\0\x01\0\0\0" },
   { kind: "Git pack", bytes: "PACK\0\0\0" },
@@ -117,6 +115,8 @@ const strongSignatures: readonly Signature[] = [
 /** Too short to convict on their own; they only name a file that a NUL has already shown to be binary. */
 const weakSignatures: readonly Signature[] = [
   { kind: "Windows executable", bytes: "MZ" },
+  { kind: "WOFF font", bytes: "wOFF" },
+  { kind: "WOFF2 font", bytes: "wOF2" },
   { kind: "BMP image", bytes: "BM" },
   { kind: "MP3 audio", bytes: "ID3" },
   { kind: "Windows icon", bytes: "\0\0\x01\0" },

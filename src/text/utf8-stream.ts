@@ -12,14 +12,16 @@ export class Utf8Checker {
 
   feed(block: Uint8Array, isAscii: boolean): void {
     if (!this.#isValid || (isAscii && this.#carry.length === 0)) return;
-    const wanted = this.#carry.length === 0 ? 0 : sequenceLength(this.#carry[0] ?? 0) - this.#carry.length;
-    const head = block.subarray(0, wanted);
-    if (wanted > 0 && !isUtf8(Buffer.concat([this.#carry, head]))) {
-      this.#isValid = false;
+    const [lead] = this.#carry;
+    const wanted = lead === undefined ? 0 : sequenceLength(lead) - this.#carry.length;
+    const begun = Buffer.concat([this.#carry, block.subarray(0, wanted)]);
+    if (block.length < wanted) {
+      this.#carry = begun;
+      this.#isValid = begun.subarray(1).every((byte) => (byte & 0xc0) === 0x80);
       return;
     }
-    const tail = unfinishedTail(block);
-    this.#isValid = isUtf8(block.subarray(wanted, block.length - tail));
+    const tail = unfinishedTail(block.subarray(wanted));
+    this.#isValid = isUtf8(begun) && isUtf8(block.subarray(wanted, block.length - tail));
     this.#carry = block.slice(block.length - tail);
   }
 
@@ -34,7 +36,7 @@ function unfinishedTail(block: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, block.length); back += 1) {
     const byte = block[block.length - back] ?? 0;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0;
+    if (byte >= 0xc2 && byte <= 0xf4) return sequenceLength(byte) > back ? back : 0;
   }
   return 0;
 }

@@ -2,6 +2,8 @@
  * Makes names safe to show: control, direction-changing, invisible and look-alike space characters become the
  * escapes that JSON uses, so a person sees them and a model can type them back.
  */
+import { takeEnd, takeStart } from "./clip.js";
+
 // Cc control, Cf format (bidi, zero width, tags), Cs lone surrogate, Zl/Zp separators, and spaces that are not U+0020.
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 /** Leaves an error sentence of 300 characters room for what it has to say. */
@@ -16,7 +18,7 @@ export function visiblePath(path: string): string {
   const shown = visible(path);
   if (shown.length <= SHOWN_PATH_LIMIT) return shown;
   const half = Math.floor((SHOWN_PATH_LIMIT - 1) / 2);
-  return `${shown.slice(0, half)}…${shown.slice(-half)}`;
+  return `${takeStart(shown, half)}…${takeEnd(shown, half)}`;
 }
 
 function escapeCharacter(character: string): string {
