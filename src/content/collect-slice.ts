@@ -3,7 +3,7 @@ import type { FileStat } from "../fs/file-system.js";
 import { BLOCK_BYTES } from "../text/block-kernels.js";
 import { loadCodec, type TextEncoding, utf8 } from "../text/codec.js";
 import { lineUnitOf, skipLines } from "../text/line-unit.js";
-import { countCodePoints } from "../text/numbered-view.js";
+import { countCodePoints, type HiddenRest } from "../text/numbered-view.js";
 import type { ContentVersion } from "./content-version.js";
 import { characterCounterFor } from "./decode-text.js";
 import { LineCollector } from "./line-collector.js";
@@ -26,7 +26,7 @@ export interface LineSlice {
   readonly encoding: TextEncoding;
   /** The lines from `startLine` on, endings included; over-long lines hold only their beginning. */
   readonly text: string;
-  readonly hiddenBeyond: ReadonlyMap<number, number>;
+  readonly hiddenBeyond: ReadonlyMap<number, HiddenRest>;
   /** The bytes allowed were spent before all the lines were gathered. */
   readonly isClipped: boolean;
   /** Undefined when the file is so large that the rest was not counted. */

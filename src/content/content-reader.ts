@@ -21,7 +21,7 @@ import { scanFile } from "./scan-file.js";
 /** Up to here a file is read whole and held; beyond, it is scanned in blocks. */
 export const SMALL_FILE_BYTES = 1024 * 1024;
 /** Files up to here are scanned to the end for their version and line count; larger ones only as far as needed. */
-export const WHOLE_SCAN_BYTES = 1024 * 1024 * 1024;
+const WHOLE_SCAN_BYTES = 1024 * 1024 * 1024;
 const MAX_INDEXES = 32;
 const MAX_ATTEMPTS = 3;
 

@@ -3,12 +3,13 @@
  * shown is kept and the rest is counted, so one line of 50 MB costs no more memory than one of 8 KB.
  */
 import { findNextLine, type LineUnit } from "../text/line-unit.js";
-import { MAX_LINE_CHARACTERS } from "../text/numbered-view.js";
+import { type HiddenRest, MAX_LINE_CHARACTERS } from "../text/numbered-view.js";
 import type { CharacterCounter } from "./decode-text.js";
 
 /** Room for the longest line that is shown, in the widest encoding, and then some. */
 const KEPT_LINE_BYTES = (MAX_LINE_CHARACTERS + 48) * 4;
 const CARRIAGE_RETURN = 0x0d;
+const noBytes = new Uint8Array(0);
 
 export interface CollectorOptions {
   readonly firstLine: number;
@@ -33,7 +34,7 @@ interface LongLine {
 
 export class LineCollector {
   readonly #options: CollectorOptions;
-  readonly #hidden = new Map<number, number>();
+  readonly #hidden = new Map<number, HiddenRest>();
   #buffer: Uint8Array = new Uint8Array(65_536);
   #length = 0;
   #lines = 0;
@@ -49,8 +50,8 @@ export class LineCollector {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Characters of a line beyond what was kept of it. */
-  get hiddenBeyond(): ReadonlyMap<number, number> {
+  /** What over-long lines have beyond what was kept of them, by line number. */
+  get hiddenBeyond(): ReadonlyMap<number, HiddenRest> {
     return this.#hidden;
   }
 
@@ -78,37 +79,54 @@ export class LineCollector {
   }
 
   #addContent(part: Uint8Array): void {
-    const room = Math.max(0, KEPT_LINE_BYTES - (this.#length - this.#lineStart));
-    if (this.#long === undefined && part.length <= room) {
-      this.#push(part);
+    if (this.#long !== undefined) {
+      this.#hide(part, this.#long);
       return;
     }
-    if (this.#long === undefined) {
-      this.#push(part.subarray(0, room));
-      const kept = this.#buffer.subarray(this.#lineStart, this.#length);
-      const count = this.#options.createCounter();
-      count(kept);
-      const keptCharacters = this.#options.countCharacters(kept);
-      this.#long = { count, keptCharacters, lastUnit: new Uint8Array(0) };
-    }
-    const long = this.#long;
-    const hidden = part.subarray(room);
-    if (hidden.length === 0) return;
-    long.lastUnit = hidden.slice(-this.#options.unit.width);
-    this.#hidden.set(this.#options.firstLine + this.#lines, long.count(hidden) - long.keptCharacters);
+    const room = KEPT_LINE_BYTES - (this.#length - this.#lineStart);
+    this.#push(part.subarray(0, room));
+    if (part.length <= room) return;
+    const count = this.#options.createCounter();
+    count(this.#lineBytes());
+    this.#long = {
+      count,
+      keptCharacters: this.#options.countCharacters(this.#lineBytes()),
+      lastUnit: noBytes,
+    };
+    this.#hide(part.subarray(room), this.#long);
+  }
+
+  #hide(part: Uint8Array, long: LongLine): void {
+    if (part.length === 0) return;
+    long.lastUnit = part.slice(-this.#options.unit.width);
+    const characters = long.count(part) - long.keptCharacters;
+    this.#hidden.set(this.#options.firstLine + this.#lines, { characters, endingLength: 0 });
+  }
+
+  /** What is kept of the line so far. */
+  #lineBytes(): Uint8Array {
+    return this.#buffer.subarray(this.#lineStart, this.#length);
   }
 
   #endLine(newline: Uint8Array): void {
-    const line = this.#options.firstLine + this.#lines;
-    if (this.#long !== undefined && this.#isCarriageReturn(this.#long.lastUnit)) {
-      this.#push(this.#long.lastUnit);
-      this.#hidden.set(line, (this.#hidden.get(line) ?? 0) - 1);
-    }
+    if (this.#long !== undefined) this.#endLongLine(this.#long);
     this.#push(newline);
     this.#lines += 1;
     this.#lineStart = this.#length;
     this.#isInLine = false;
     this.#long = undefined;
+  }
+
+  /** Says how the line ends: only what was hidden tells whether a carriage return belongs to its ending. */
+  #endLongLine(long: LongLine): void {
+    const line = this.#options.firstLine + this.#lines;
+    const characters = this.#hidden.get(line)?.characters ?? 0;
+    const isCrlf = this.#isCarriageReturn(long.lastUnit);
+    if (isCrlf) this.#push(long.lastUnit);
+    this.#hidden.set(
+      line,
+      isCrlf ? { characters: characters - 1, endingLength: 2 } : { characters, endingLength: 1 },
+    );
   }
 
   #isCarriageReturn(bytes: Uint8Array): boolean {

@@ -47,13 +47,7 @@ export class EventHub implements EventSource {
   emit(draft: EventDraft, { sessionId, callId }: EventOrigin): void {
     this.#sequence += 1;
     if (this.#registrations.size === 0) return;
-    this.#waiting.push({
-      ...draft,
-      sequence: this.#sequence,
-      at: this.#now(),
-      sessionId,
-      callId,
-    } as WorkspaceEvent);
+    this.#waiting.push({ ...draft, sequence: this.#sequence, at: this.#now(), sessionId, callId });
     if (this.#isDelivering) return;
     this.#isDelivering = true;
     for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {

@@ -3,6 +3,7 @@
  * only cost a turn; anything else that does not fit is refused.
  */
 import { takeStart } from "../text/clip.js";
+import { visible } from "../text/visible.js";
 
 export interface JsonSchemaProperty {
   readonly type: "string" | "integer" | "boolean";
@@ -80,7 +81,8 @@ export function optional<Value>(field: Field<Value, true>): Field<Value, false> 
 
 function describeType(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return `the text "${takeStart(value, 20)}${value.length > 20 ? "…" : ""}"`;
+  if (typeof value === "string")
+    return `the text "${visible(takeStart(value, 20))}${value.length > 20 ? "…" : ""}"`;
   if (typeof value === "number") return `${value}`;
   return typeof value === "object" ? "an object" : typeof value;
 }

@@ -30,6 +30,11 @@ export class ContentCache {
 
   hold(version: ContentVersion): void {
     if (version.bytes === undefined) return;
+    if (version.size > this.#limits.bytes) {
+      // It would only push out all the others before itself.
+      version.releaseBytes();
+      return;
+    }
     if (this.#held.delete(version)) this.#bytes -= version.size;
     this.#held.add(version);
     this.#bytes += version.size;

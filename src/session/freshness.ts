@@ -31,7 +31,7 @@ export function assessFreshness(
 }
 
 /** Before anyone is asked, or again inside the critical section, where a change is a surprise. */
-export type FreshnessMoment = "check" | "commit";
+type FreshnessMoment = "check" | "commit";
 
 export interface RefusalContext {
   readonly filePath: string;

@@ -1,4 +1,5 @@
 /** A ledger as plain data, to outlive the process. Content is not in it, only what is needed to judge freshness. */
+import { isAbsolute } from "node:path";
 import { ContentVersion } from "../content/content-version.js";
 import { ToolError } from "../errors/tool-error.js";
 import type { RealPath } from "../fs/paths.js";
@@ -11,7 +12,7 @@ export interface SavedLedger {
   readonly files: readonly SavedEntry[];
 }
 
-export interface SavedEntry {
+interface SavedEntry {
   readonly path: string;
   readonly version: { readonly id: string; readonly size: number };
   readonly totalLines: number | null;
@@ -48,7 +49,7 @@ function parseEntry(value: unknown, index: number): LedgerEntry {
   const problem = (field: string): ToolError => refuse(`files[${index}].${field} is not valid`);
   if (!isObject(value)) throw refuse(`files[${index}] is not an object`);
   const { path, version, totalLines, shown, cut, origin, views } = value;
-  if (typeof path !== "string" || path === "") throw problem("path");
+  if (typeof path !== "string" || !isAbsolute(path)) throw problem("path");
   if (!isObject(version) || typeof version["id"] !== "string" || !isCount(version["size"]))
     throw problem("version");
   if (totalLines !== null && !isCount(totalLines)) throw problem("totalLines");
@@ -71,7 +72,7 @@ function isRanges(value: unknown): value is LineRange[] {
   if (!Array.isArray(value)) return false;
   let end = 0;
   return value.every((range: unknown) => {
-    const isOrdered = isRange(range) && range.from > end && range.to >= range.from;
+    const isOrdered = isRange(range) && range.from > (end === 0 ? 0 : end + 1) && range.to >= range.from;
     if (isOrdered) end = range.to;
     return isOrdered;
   });

@@ -95,7 +95,8 @@ async function survivesRoundTrip(sample: Uint8Array, name: EncodingName): Promis
   for (let dropped = 0; dropped <= looseEnd; dropped += 1) {
     const part = sample.subarray(0, sample.length - dropped);
     const text = codec.decode(part);
-    if (!text.includes("\ufffd") && Buffer.from(codec.encode(text)).equals(part)) return true;
+    const isText = !text.includes("\ufffd") && text.isWellFormed();
+    if (isText && Buffer.from(codec.encode(text)).equals(part)) return true;
   }
   return false;
 }

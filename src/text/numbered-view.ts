@@ -8,7 +8,7 @@ export const NUMBER_WIDTH = 6;
 const CACHED_NUMBERS = 10_000;
 const CARRIAGE_RETURN = 13;
 
-export interface CutLine {
+interface CutLine {
   readonly line: number;
   /** Code points of the line that were not shown. */
   readonly hiddenCharacters: number;
@@ -58,8 +58,15 @@ export interface ViewRequest {
   readonly numbering: LineNumbering;
   /** Number of the first line of `text`, when `text` is itself a slice of a larger file. */
   readonly firstLine?: number;
-  /** Characters that a line has beyond what `text` holds of it. */
-  readonly hiddenBeyond?: ReadonlyMap<number, number>;
+  /** What lines have beyond what `text` holds of them, by line number. */
+  readonly hiddenBeyond?: ReadonlyMap<number, HiddenRest>;
+}
+
+/** The rest of a line of which `text` only holds the beginning and the ending. */
+export interface HiddenRest {
+  readonly characters: number;
+  /** Units of the ending: 2 with a carriage return, 1 without, 0 at the end of the file. */
+  readonly endingLength: 0 | 1 | 2;
 }
 
 export function viewLines(text: string, request: ViewRequest): NumberedView {
@@ -79,10 +86,11 @@ export function viewLines(text: string, request: ViewRequest): NumberedView {
       if (shownLines === 0) contentFrom = position;
       shownLines += 1;
       const isLast = shownLines === maxLines || next === text.length;
-      const end = newline === -1 ? next : lineEnd(text, position, newline);
+      const rest = hiddenBeyond?.get(line);
+      const end = rest === undefined ? lineEnd(text, position, newline) : next - rest.endingLength;
       const prefix = numbering.prefix(line);
       if (end - position > MAX_LINE_CHARACTERS) {
-        const cut = cutLine(text, position, end, hiddenBeyond?.get(line) ?? 0);
+        const cut = cutLine(text, position, end, rest?.characters ?? 0);
         view += prefix + cut.shown + renderCutMarker(cut.hidden) + (isLast ? "" : "\n");
         if (cut.hidden > 0) {
           content += text.slice(contentFrom, position) + cut.shown;
@@ -106,11 +114,12 @@ export function viewLines(text: string, request: ViewRequest): NumberedView {
 }
 
 /** How a cut line says so; the guards against pasted views look for the same words. */
-export function renderCutMarker(hidden: number): string {
+function renderCutMarker(hidden: number): string {
   return hidden === 0 ? "" : `… [${hidden} more characters in this line are hidden]`;
 }
 
 function lineEnd(text: string, start: number, newline: number): number {
+  if (newline === -1) return text.length;
   const crlf = newline > start && text.charCodeAt(newline - 1) === CARRIAGE_RETURN;
   return crlf ? newline - 1 : newline;
 }

@@ -4,8 +4,9 @@
  */
 import { takeEnd, takeStart } from "./clip.js";
 
-// Cc control, Cf format (bidi, zero width, tags), Cs lone surrogate, Zl/Zp separators, and spaces that are not U+0020.
-const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+// Cc control, Cf format (bidi, zero width, tags), Cs lone surrogate, Zl/Zp separators, letters and a pattern that show
+// nothing (Hangul fillers, blank Braille), and spaces that are not U+0020.
+const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu;
 /** Leaves an error sentence of 300 characters room for what it has to say. */
 const SHOWN_PATH_LIMIT = 140;
 

@@ -1,6 +1,7 @@
 /** Keeps every result within its tool's bound: the whole goes to a file, the model gets its beginning and the way on. */
+import { takeStart } from "../text/clip.js";
 import { formatCount } from "../text/quantities.js";
-import { visiblePath } from "../text/visible.js";
+import { visible } from "../text/visible.js";
 import type { CallContext } from "./context.js";
 import type { AnyTool, Block } from "./define-tool.js";
 
@@ -28,12 +29,14 @@ export async function boundResult(
     { type: "result-saved", tool: tool.name, path: saved, characters: whole.length },
     { sessionId: context.session.id, callId: context.callId },
   );
-  const nextLine = preview.split("\n").length + 1;
-  const note = `[Result too long: ${size}. All of it is in ${visiblePath(saved)}; Read that file from offset ${nextLine} to go on.]`;
+  // A preview that ends inside a line leads back to that line, whose rest has not been shown.
+  const isWholeLines = whole[preview.length] === "\n";
+  const nextLine = preview.split("\n").length + (isWholeLines ? 1 : 0);
+  const note = `[Result too long: ${size}. All of it is in ${visible(saved)}; Read that file from offset ${nextLine} to go on.]`;
   return [{ type: "text", text: `${preview}\n${note}` }];
 }
 
 function cutAtLine(text: string): string {
   const newline = text.lastIndexOf("\n", PREVIEW_CHARACTERS);
-  return text.slice(0, newline > 0 ? newline : PREVIEW_CHARACTERS);
+  return newline > 0 ? text.slice(0, newline) : takeStart(text, PREVIEW_CHARACTERS);
 }

@@ -7,7 +7,7 @@ export interface PlannedCall<Result> {
   readonly start: () => Promise<Result>;
 }
 
-export const MAX_CONCURRENT_CALLS = 10;
+const MAX_CONCURRENT_CALLS = 10;
 
 export async function runInOrder<Result>(
   calls: readonly PlannedCall<Result>[],

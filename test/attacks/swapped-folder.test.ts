@@ -16,7 +16,10 @@ describe("A folder that is swapped for a link", () => {
       "out/a.txt": "CANARY",
       "out/big.txt": "CANARY\n".repeat(300_000),
     });
-    const swapper = fork(fileURLToPath(new URL("swapper.js", import.meta.url)), [files.path("in/dir"), files.path("out")]);
+    const swapper = fork(fileURLToPath(new URL("swapper.js", import.meta.url)), [
+      files.path("in/dir"),
+      files.path("out"),
+    ]);
     onTestFinished(() => void swapper.kill("SIGKILL"));
     await once(swapper, "message");
 

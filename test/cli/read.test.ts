@@ -29,7 +29,10 @@ describe("filewright on the command line", () => {
     const files = tempWorkspace({ "a.txt": "\u001b[2Jone\n" });
     const { code, stdout } = await filewright(["read", "a.txt", "--json"], files.root);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ isError: false, output: { file: { content: "\u001b[2Jone\n" } } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      isError: false,
+      output: { file: { content: "\u001b[2Jone\n" } },
+    });
   });
 
   it.each<[string[], number, string]>([

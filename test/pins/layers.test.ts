@@ -9,7 +9,7 @@ import { readSources, resolveImport } from "../support/source-files.js";
 const arrows: Readonly<Record<string, readonly string[]>> = {
   // 0 pure
   text: [],
-  errors: [],
+  errors: ["text"],
   schema: ["errors", "text"],
   // 1 platform
   fs: ["errors", "text"],

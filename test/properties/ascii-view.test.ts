@@ -1,8 +1,8 @@
 /** The way over bytes and the way over strings are one view. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AsciiViewer } from "../../src/text/ascii-view.js";
-import { LineNumbering, viewLines } from "../../src/text/numbered-view.js";
+import { LineNumbering, type NumberedView, viewLines } from "../../src/text/numbered-view.js";
 import { textOf } from "../support/answers.js";
 import { tempWorkspace } from "../support/workspace.js";
 
@@ -20,7 +20,7 @@ const asciiText = fc
   .filter((text) => text !== "");
 
 /** A view with its content made. */
-function made<View extends { content: string | (() => string) }>(view: View | undefined): unknown {
+function made(view: NumberedView | undefined): unknown {
   if (view === undefined) return undefined;
   return { ...view, content: typeof view.content === "string" ? view.content : view.content() };
 }

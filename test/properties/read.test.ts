@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createMemoryFileSystem, createToolkit, type ReadOutput, type Toolkit } from "../../src/index.js";
+import { createMemoryFileSystem, createToolkit, type Toolkit } from "../../src/index.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
 const textLine = fc.string({
@@ -28,7 +28,7 @@ async function readPages(toolkit: Toolkit, path: string, limit: number): Promise
   for (let offset = 1; ; ) {
     const { output } = await toolkit.call("Read", { file_path: path, offset, limit });
     if (output?.type !== "text") throw new Error("not a text answer");
-    const { file } = output as Extract<ReadOutput, { type: "text" }>;
+    const { file } = output;
     joined += file.content;
     offset += file.numLines;
     if (file.numLines === 0 || offset > (file.totalLines ?? 0)) return joined;

@@ -5,9 +5,9 @@
  */
 import { type FileSystem, FileSystemError, type OpenFile } from "../../src/index.js";
 
-export type Operation = Exclude<keyof FileSystem, never> | "read" | "stat" | "close";
+type Operation = Exclude<keyof FileSystem, never> | "read" | "stat" | "close";
 
-export interface Fault {
+interface Fault {
   readonly operation: Operation;
   /** The first call it concerns, counted from 1, and how many in a row; the first one only by default. */
   readonly nth?: number;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const sourceFolder: string = fileURLToPath(new URL("../../src", import.meta.url));
+const sourceFolder: string = fileURLToPath(new URL("../../src", import.meta.url));
 
 export interface SourceFile {
   /** Path below src, such as `text/sniff.ts`. */

@@ -33,8 +33,16 @@ describe("Many calls at once", () => {
     ]);
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
     expect(log).toEqual([
-      ...["start a", "start b", "end b", "end a"],
-      ...["start c", "end c", "start d", "end d", "start e", "end e"],
+      "start a",
+      "start b",
+      "end b",
+      "end a",
+      "start c",
+      "end c",
+      "start d",
+      "end d",
+      "start e",
+      "end e",
     ]);
   });
 

@@ -50,4 +50,23 @@ describe("A result too long to send", () => {
     expect(result.isError).toBe(false);
     expect(textOf(result)).toContain("could not be saved; narrow the request");
   });
+
+  it("leads back to a line of which only the beginning was shown, cut between characters [CALL-8]", async () => {
+    const toolkit = tempWorkspace().toolkit({ tools: [echoTool("Long", { maxResultChars: 3000 })] });
+    const shown = textOf(await toolkit.call("Long", { what: `x${"😀".repeat(4000)}\nsecond line` }));
+    expect(shown.isWellFormed()).toBe(true);
+    expect(shown).toContain("Read that file from offset 1 to go on.]");
+  });
+
+  it("names the file in full however long its path is [CALL-8, CALL-9]", async () => {
+    const files = tempWorkspace();
+    const stateDirectory = files.path(
+      ...Array.from({ length: 8 }, (_, index) => `${index}-${"state".repeat(10)}`),
+    );
+    const toolkit = files.toolkit({ stateDirectory, tools: [echoTool("Long", { maxResultChars: 10 })] });
+    const path =
+      /is in (.+);/.exec(textOf(await toolkit.call("Long", { what: "longer than ten" })))?.[1] ?? "";
+    expect(path.length).toBeGreaterThan(300);
+    expect(textOf(await toolkit.call("Read", { file_path: path }))).toBe("     1→longer than ten");
+  });
 });

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { type AccessRequest, type Decision, decide } from "../../src/permissions/decide.js";
+
+const allow: Decision = { answer: "allow" };
+const outside: Decision = { answer: "ask", reason: "it lies outside the roots" };
+const change: Decision = { answer: "ask", reason: "changes need permission" };
+
+describe("permission", () => {
+  it.each<[AccessRequest["operation"], boolean, boolean, Decision]>([
+    ["read", true, false, allow],
+    ["read", true, true, allow],
+    ["read", false, true, allow],
+    ["read", false, false, outside],
+    ["write", true, false, change],
+    ["write", true, true, change],
+    ["write", false, true, outside],
+    ["write", false, false, outside],
+  ])(
+    "to %s, inside the roots: %s, a saved result: %s, is %j [PATH-7, CALL-9]",
+    (operation, isInsideRoots, isSavedResult, decision) => {
+      expect(decide({ operation, isInsideRoots, isSavedResult })).toEqual(decision);
+    },
+  );
+});

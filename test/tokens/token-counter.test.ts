@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { Tokenizer } from "ai-tokenizer";
+import * as claude from "ai-tokenizer/encoding/claude";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countInPieces, createTokenCounter } from "../../src/tokens/token-counter.js";
+
+const LENGTH = 300_000;
+
+/** Letters without any pattern, the same in every run. */
+function randomLetters(length: number): string {
+  let letters = "";
+  for (let index = 0; letters.length < length; index += 1) {
+    const digest = createHash("sha512").update(`${index}`).digest();
+    letters += String.fromCharCode(...digest.map((byte) => 97 + (byte % 26)));
+  }
+  return letters.slice(0, length);
+}
+
+async function piecesOf(text: string): Promise<string[]> {
+  const pieces: string[] = [];
+  await countInPieces(text, (piece) => pieces.push(piece));
+  return pieces;
+}
+
+describe("the token counter", () => {
+  it.each<[string, string]>([
+    ["one letter", "a".repeat(LENGTH)],
+    ["blanks", " ".repeat(LENGTH)],
+    ["random letters", randomLetters(LENGTH)],
+    ["Chinese characters", "字".repeat(LENGTH)],
+  ])("comes to an end on an unbroken run of 300,000 of %s [LIMIT-5]", async (_, text) => {
+    const tokens = await createTokenCounter(undefined).count(text);
+    expect(tokens).toBeGreaterThan(0);
+    expect(tokens).toBeLessThanOrEqual(Buffer.byteLength(text));
+  });
+
+  it("counts short texts as the vocabulary does [LIMIT-4]", async () => {
+    const tokenizer = new Tokenizer(claude);
+    const texts = ["", "hello world", "const x = 1;\n", "漢字かな😀", "\ud83d"];
+    const counter = createTokenCounter(undefined);
+    expect(await Promise.all(texts.map((text) => counter.count(text)))).toEqual(
+      texts.map((text) => tokenizer.count(text)),
+    );
+    expect(counter.isBoundedByBytes).toBe(true);
+  });
+
+  it("is the host's own where it has one, of which nothing is assumed [LIMIT-4]", async () => {
+    const counter = createTokenCounter(async (text) => text.length * 1000);
+    expect({ tokens: await counter.count("abc"), isBoundedByBytes: counter.isBoundedByBytes }).toEqual({
+      tokens: 3000,
+      isBoundedByBytes: false,
+    });
+  });
+
+  it("passes on the failure of the host's counter [LIMIT-4]", async () => {
+    const counter = createTokenCounter(() => Promise.reject(new Error("no network")));
+    await expect(async () => counter.count("abc")).rejects.toThrow("no network");
+  });
+});
+
+describe("pieces of a text", () => {
+  it.each([0, 1, 4095, 4096, 4097, 8192, 8193])("of %d letters cover it [LIMIT-5]", async (length) => {
+    const pieces = await piecesOf("x".repeat(length));
+    expect(pieces.join("")).toBe("x".repeat(length));
+    expect(pieces).toHaveLength(Math.ceil(length / 4096));
+  });
+
+  it("cover any text exactly, are bounded, and never part a surrogate pair [LIMIT-5]", async () => {
+    const texts = fc
+      .tuple(
+        fc.integer({ min: 4080, max: 4100 }),
+        fc.string({ unit: fc.constantFrom("😀", "a", "\ud83d", "\ude00"), minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 400 }),
+      )
+      .map(([shift, unit, times]) => "x".repeat(shift) + unit.repeat(times));
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const pieces = await piecesOf(text);
+        expect(pieces.join("")).toBe(text);
+        expect(pieces.every((piece) => piece.length >= 1 && piece.length <= 4096)).toBe(true);
+        expect(pieces.flatMap((piece) => Array.from(piece))).toEqual(Array.from(text));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
