@@ -14,7 +14,7 @@ const MAX_TRIALS = 16;
 
 export interface TooLong {
   readonly cap: "size" | "tokens";
-  /** Tokens counted, for the token cap. */
+  /** Tokens counted, for the token cap; undefined when there was far too much to count. */
   readonly tokens?: number;
 }
 
@@ -29,10 +29,15 @@ export async function refuseTooLong(
   const limit = await findFittingLimit(plan, page, context);
   const nextCall = limit === undefined ? undefined : { file_path: plan.path, offset: plan.startLine, limit };
   const lines = page.totalLines === undefined ? "" : ` and has ${plural(page.totalLines, "line")}`;
+  const cap = formatCount(maxTokens);
+  const amount =
+    tooLong.tokens === undefined
+      ? `far more than the cap of ${cap} tokens`
+      : `${formatCount(tooLong.tokens)} tokens, over the cap of ${cap}`;
   const what =
     tooLong.cap === "size"
       ? `File is ${formatBytes(size)}${lines}, over the cap of ${formatBytes(maxSizeBytes)} for a read without limit.`
-      : `This part of the file comes to ${tooLong.tokens === undefined ? "far" : formatCount(tooLong.tokens)} tokens, over the cap of ${formatCount(maxTokens)} for one Read; the file is ${formatBytes(size)}${lines}.`;
+      : `This part of the file comes to ${amount} for one Read; the file is ${formatBytes(size)}${lines}.`;
   const advice =
     nextCall === undefined
       ? "Not even one line fits: use Grep to find the part you need."

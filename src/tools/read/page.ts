@@ -11,7 +11,7 @@ import { findBinaryKind, isMostlyControls } from "../../text/sniff.js";
 import type { CallContext } from "../context.js";
 import type { ReadPlan } from "./check.js";
 
-/** A page longer than this many bytes per allowed token is over the cap in any vocabulary; it is not gathered. */
+/** No text but long runs of blanks has this many bytes to a token; what is longer is refused without being gathered. */
 const BYTES_PER_TOKEN = 40;
 /** Below this, joining strings is cheap and the kernels need not be set up. */
 const BYTE_VIEW_FROM = 16_384;

@@ -60,6 +60,9 @@ describe("Read's gates", () => {
     const toolkit = files.toolkit();
     const error = errorOf(await toolkit.call("Read", { file_path: files.path("a.txt"), limit: 300_000 }));
     expect(error.code).toBe("TOO_MANY_TOKENS");
+    expect(error.message).toContain(
+      "This part of the file comes to far more than the cap of 25,000 tokens for one Read; the file is 5.7 MB and has 300,000 lines.",
+    );
     expect((await toolkit.call("Read", error.data["nextCall"])).isError).toBe(false);
   });
 
