@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+
+export const HELP = `Measures filewright against floors and peers, side by side in one run.
+
+Usage:
+  npm run bench [-- options]
+
+Options:
+  --quick           few rounds and a log of 64 MiB: shows that everything runs and answers rightly, judges no timing
+  --only R1,R3      only these rows
+  --install-peers   first installs the pinned peers into bench/peers (about 550 MB; needs the package registry)
+  --no-peers        leaves installed peers out
+  --keep            keeps the fixtures in the temporary directory for the next run
+  --help            this text
+
+Exit code 1 means that an operation failed or answered wrongly, never that it was slow.
+`;
+
+export interface BenchArguments {
+  readonly isQuick: boolean;
+  /** Rows to run, in upper case; undefined for all. */
+  readonly only: readonly string[] | undefined;
+  readonly installPeers: boolean;
+  readonly usePeers: boolean;
+  readonly keepFixtures: boolean;
+  readonly help: boolean;
+}
+
+export function parseBenchArguments(words: readonly string[]): BenchArguments {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      quick: { type: "boolean", default: false },
+      only: { type: "string" },
+      "install-peers": { type: "boolean", default: false },
+      "no-peers": { type: "boolean", default: false },
+      keep: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  return {
+    isQuick: values.quick,
+    only: values.only?.split(",").map((id) => id.trim().toUpperCase()),
+    installPeers: values["install-peers"],
+    usePeers: !values["no-peers"],
+    keepFixtures: values.keep,
+    help: values.help,
+  };
+}

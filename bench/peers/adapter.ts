@@ -1,0 +1,50 @@
+/** What the bench asks of a peer, and how an adapter finds its way in a package whose types it does not have. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { peersDirectory } from "../places.js";
+
+export interface PeerRead {
+  readonly path: string;
+  readonly offset?: number;
+  readonly limit?: number;
+  /** The lines asked for are the last of the file, for a peer that can only count from the end. */
+  readonly isEnd?: boolean;
+}
+
+export interface PeerSession {
+  /** The text a model would see; rejects when the peer refuses or fails. */
+  read(request: PeerRead): Promise<string>;
+  close(): void;
+}
+
+/** Opens a peer that may read in `directory`. */
+export type PeerAdapter = (directory: string) => Promise<PeerSession>;
+
+export function peerFile(packageName: string, file: string): string {
+  return join(peersDirectory, "node_modules", packageName, file);
+}
+
+export async function importPeer(packageName: string, file: string): Promise<unknown> {
+  const module: unknown = await import(pathToFileURL(peerFile(packageName, file)).href);
+  return module;
+}
+
+/** A member of something unknown; undefined when there is none. */
+export function memberOf(value: unknown, name: string | number): unknown {
+  const hasMembers = (typeof value === "object" && value !== null) || typeof value === "function";
+  return hasMembers ? Reflect.get(value, name) : undefined;
+}
+
+/** A function a package exports; the caller says what it takes, because the package's types are not at hand. */
+export function functionOf(module: unknown, name: string): unknown {
+  const member = memberOf(module, name);
+  if (typeof member !== "function") throw new Error(`this version exports no ${name}`);
+  return member;
+}
+
+/** The text of the first block of an answer in the shape that most tools share. */
+export function firstText(answer: unknown): string {
+  const text = memberOf(memberOf(memberOf(answer, "content"), 0), "text");
+  if (typeof text !== "string") throw new Error("answered without text");
+  return text;
+}

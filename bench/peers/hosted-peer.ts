@@ -1,0 +1,107 @@
+/** A peer seen from the bench: a host process that is started when first needed and again after a failure. */
+import { type ChildProcess, fork } from "node:child_process";
+import type { Contestant } from "../measure.js";
+import { programs } from "../places.js";
+import type { PeerRead } from "./adapter.js";
+import type { Peer } from "./catalog.js";
+import type { HostReply, HostRequest } from "./host.js";
+
+/** Longer than any peer takes for what it can do; a host that is silent for this long is given up. */
+const PATIENCE_MS = 120_000;
+
+type Question<Request> = Request extends HostRequest ? Omit<Request, "id"> : never;
+
+export interface PeerTask {
+  readonly reads: readonly PeerRead[];
+  readonly repeat: number;
+  /** Judges the answer to the first read: throws when it is wrong, answers with a remark when it is not whole. */
+  readonly verify: (text: string) => string | undefined;
+}
+
+export class HostedPeer {
+  readonly peer: Peer;
+  readonly #directory: string;
+  #host: ChildProcess | undefined;
+  #lastId = 0;
+
+  constructor(peer: Peer, directory: string) {
+    this.peer = peer;
+    this.#directory = directory;
+  }
+
+  /** Reads once and checks the answer; from then on it is only timed. */
+  async enter({ reads, repeat, verify }: PeerTask): Promise<Contestant> {
+    const about = { name: `${this.peer.name}, ${this.peer.door}`, side: "peer" as const };
+    const [first] = reads;
+    if (first === undefined) throw new Error("a peer needs something to read");
+    try {
+      const remark = verify((await this.#ask({ kind: "read", read: first })).text ?? "");
+      const note = remark === undefined ? {} : { note: remark };
+      const sample = async (): Promise<number> =>
+        (await this.#ask({ kind: "sample", reads, repeat })).milliseconds ?? Number.NaN;
+      return { ...about, ...note, sample };
+    } catch (cause) {
+      return { ...about, sample: () => Promise.reject(cause) };
+    }
+  }
+
+  close(): void {
+    this.#host?.disconnect();
+    this.#host = undefined;
+  }
+
+  async #ask(question: Question<HostRequest>): Promise<HostReply> {
+    this.#host ??= this.#start();
+    this.#lastId += 1;
+    const reply = await askHost(this.#host, { ...question, id: this.#lastId });
+    if (reply.failure === undefined) return reply;
+    // What a failed read left behind, a gigabyte perhaps, must not burden the next one.
+    this.#host.kill("SIGKILL");
+    this.#host = undefined;
+    throw new Error(reply.failure.replaceAll(this.#directory, "").trim());
+  }
+
+  #start(): ChildProcess {
+    return fork(programs.peerHost, [this.peer.id, this.#directory], {
+      execArgv: ["--import", programs.offline],
+      env: quietEnvironment(this.#directory),
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+  }
+}
+
+function askHost(host: ChildProcess, request: HostRequest): Promise<HostReply> {
+  return new Promise((resolve) => {
+    const { id } = request;
+    const finish = (reply: HostReply): void => {
+      clearTimeout(timer);
+      host.off("message", take).off("exit", giveUp);
+      resolve(reply);
+    };
+    const take = (reply: HostReply): void => {
+      if (reply.id === id) finish(reply);
+    };
+    const giveUp = (code: number | null, signal: string | null): void =>
+      finish({ id, failure: `its process ended with ${code ?? signal}` });
+    const timer = setTimeout(() => finish({ id, failure: "no answer in two minutes" }), PATIENCE_MS);
+    host.on("message", take).once("exit", giveUp);
+    host.send(request, (cause) => {
+      if (cause !== null) finish({ id, failure: cause.message });
+    });
+  });
+}
+
+/** Nothing of the user's: no settings or accounts found through HOME, no telemetry, no look for updates. */
+function quietEnvironment(directory: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env["PATH"],
+    HOME: directory,
+    DO_NOT_TRACK: "1",
+    NO_UPDATE_NOTIFIER: "1",
+    OTEL_SDK_DISABLED: "true",
+    GEMINI_TELEMETRY_ENABLED: "false",
+    PI_TELEMETRY: "0",
+    PI_OFFLINE: "1",
+    PI_SKIP_VERSION_CHECK: "1",
+  };
+}

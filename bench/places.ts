@@ -1,0 +1,17 @@
+/** Where things are, seen from the compiled bench in `.build/bench`. */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const projectDirectory: string = fileURLToPath(new URL("../../", import.meta.url));
+export const resultsDirectory: string = join(projectDirectory, "bench", "results");
+/** Peers are installed here on demand, never by the project's own install. */
+export const peersDirectory: string = join(projectDirectory, "bench", "peers");
+
+/** Modules of the bench that run in a process of their own. */
+export const programs = {
+  importLibrary: fileURLToPath(new URL("./probes/import-library.js", import.meta.url)),
+  peakMemory: fileURLToPath(new URL("./probes/peak-memory.js", import.meta.url)),
+  peerHost: fileURLToPath(new URL("./peers/host.js", import.meta.url)),
+  /** Not run but loaded first, by `--import`. */
+  offline: new URL("./peers/offline.js", import.meta.url).href,
+} as const;

@@ -1,0 +1,21 @@
+import { readAgain } from "./read-again.js";
+import { readCounted } from "./read-counted.js";
+import { readLarge } from "./read-large.js";
+import { readMany } from "./read-many.js";
+import { readNextPage } from "./read-next-page.js";
+import { readSmall } from "./read-small.js";
+import { readWhole } from "./read-whole.js";
+import type { Row } from "./row.js";
+import { start } from "./start.js";
+
+/** In the order they run and are shown. */
+export const rows: readonly Row[] = [
+  readSmall,
+  readWhole,
+  readLarge,
+  readNextPage,
+  readMany,
+  readAgain,
+  readCounted,
+  start,
+];

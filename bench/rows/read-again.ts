@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { type Block, compete } from "../contest.js";
+import { openToolkit, readFlatText } from "../library.js";
+import { timed } from "../measure.js";
+import { type Ground, type Row, roundsOf } from "./row.js";
+
+const BYTES = 5 * 1024;
+const LINE = 40;
+
+export const readAgain: Row = {
+  id: "I1",
+  title: "The same file again: answered that it is unchanged",
+  async run(ground) {
+    return [await compareAgain(ground)];
+  },
+};
+
+async function compareAgain(ground: Ground): Promise<Block> {
+  const { fixtures } = ground;
+  const path = fixtures.sourceFile(BYTES, LINE);
+  const toolkit = openToolkit(fixtures.directory, {});
+  await readFlatText(toolkit, { file_path: path });
+  return compete({
+    row: "I1",
+    operation: "Read 5 KB again, unchanged",
+    note: "default settings; decided by the content, which is read each time",
+    entries: [
+      {
+        contestant: timed({
+          name: "filewright",
+          side: "ours",
+          repeat: 1000,
+          operation: () => readFlatText(toolkit, { file_path: path }),
+          verify: (answer) => {
+            if (!answer.startsWith("File unchanged")) throw new Error("the file was shown again");
+          },
+        }),
+      },
+    ],
+    floors: [
+      timed({
+        name: "readFileSync utf8",
+        side: "floor",
+        repeat: 1000,
+        operation: () => readFileSync(path, "utf8"),
+      }),
+    ],
+    rounds: roundsOf(ground, { warmups: 10, rounds: 15 }),
+  });
+}
