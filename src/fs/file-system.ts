@@ -63,11 +63,12 @@ export interface FileSystem {
   /**
    * Reads a regular file whole. What is opened is exactly `realPath`: if a link has appeared on the way since it was
    * resolved, this throws MOVED instead of following it. Never waits on a FIFO, socket or device: NOT_REGULAR.
+   * `expected` is the stat that `resolve` answered with this path, by which the file may be known again more cheaply.
    */
-  readSmallFile(realPath: RealPath, maxBytes: number): MaybePromise<SmallFile>;
+  readSmallFile(realPath: RealPath, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile>;
 
   /** Opens a regular file for reading, with the same guarantees. */
-  open(realPath: RealPath): MaybePromise<OpenFile>;
+  open(realPath: RealPath, expected?: FileStat): MaybePromise<OpenFile>;
 
   /** The entries of a directory in no particular order, at most `limit` of them. */
   list(realPath: RealPath, limit: number): MaybePromise<DirectoryListing>;

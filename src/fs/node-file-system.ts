@@ -12,7 +12,8 @@ import type {
 } from "./file-system.js";
 import { openRegular } from "./node/open-regular.js";
 import { readAllAsync, readAllSync, readFully } from "./node/read-whole.js";
-import { resolveRealPath, unlessMissing } from "./node/resolve-path.js";
+import { resolveByDescriptor, resolveByPath, tellsDescriptorPaths } from "./node/resolve-path.js";
+import { Slabs } from "./node/slabs.js";
 import { toFileStat, translated } from "./node/translate.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
 
@@ -30,6 +31,8 @@ export function createNodeFileSystem(options: NodeFileSystemOptions = {}): FileS
 
 class NodeFileSystem implements FileSystem {
   readonly #syncUpToBytes: number;
+  readonly #tellsPaths: boolean = tellsDescriptorPaths();
+  readonly #slabs = new Slabs();
 
   constructor(syncUpToBytes: number) {
     this.#syncUpToBytes = syncUpToBytes;
@@ -37,30 +40,32 @@ class NodeFileSystem implements FileSystem {
 
   resolve(path: AbsolutePath): ResolvedPath {
     return translated(path, () => {
-      const realPath = resolveRealPath(path);
-      const stat = unlessMissing(() => fs.statSync(realPath, { bigint: true }));
-      return { realPath: realPath as RealPath, stat: stat === undefined ? undefined : toFileStat(stat) };
+      const { realPath, stat } = this.#tellsPaths ? resolveByDescriptor(path) : resolveByPath(path);
+      return { realPath: realPath as RealPath, stat };
     });
   }
 
-  readSmallFile(realPath: RealPath, maxBytes: number): MaybePromise<SmallFile> {
+  readSmallFile(realPath: RealPath, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile> {
     return translated(realPath, () => {
-      const { descriptor, stat } = openRegular(realPath);
+      const { descriptor, stat } = openRegular(realPath, { tellsPaths: this.#tellsPaths, expected });
       if (stat.size > maxBytes) {
         fs.closeSync(descriptor);
         return { stat, bytes: undefined };
       }
       if (stat.size > this.#syncUpToBytes) return readAllAsync(descriptor, stat, maxBytes, realPath);
       try {
-        return { stat, bytes: readAllSync(descriptor, stat, maxBytes) };
+        return { stat, bytes: readAllSync(descriptor, stat, maxBytes, this.#slabs) };
       } finally {
         fs.closeSync(descriptor);
       }
     });
   }
 
-  open(realPath: RealPath): OpenFile {
-    return translated(realPath, () => new NodeOpenFile(openRegular(realPath).descriptor, realPath));
+  open(realPath: RealPath, expected?: FileStat): OpenFile {
+    return translated(realPath, () => {
+      const { descriptor } = openRegular(realPath, { tellsPaths: this.#tellsPaths, expected });
+      return new NodeOpenFile(descriptor, realPath);
+    });
   }
 
   list(realPath: RealPath, limit: number): DirectoryListing {

@@ -56,6 +56,7 @@ export class Ledger {
   record(update: LedgerUpdate): void {
     const known = this.#entries.get(update.path);
     const isSameVersion = known !== undefined && known.version.equals(update.version);
+    if (isSameVersion && this.#isKnownView(known, update)) return;
     const before = isSameVersion
       ? known
       : { version: update.version, shown: noLines, cut: noLines, views: [] };
@@ -74,6 +75,14 @@ export class Ledger {
       cut: uniteRanges(before.cut, update.cut),
       views: views.slice(-MAX_VIEWS),
     });
+  }
+
+  /** The same lines read once more: nothing new was learned. */
+  #isKnownView(known: LedgerEntry, { origin, shown }: LedgerUpdate): boolean {
+    const [view] = shown;
+    const last = known.views.at(-1);
+    const isSame = view !== undefined && last !== undefined && isSameView(last, view, this.#epoch);
+    return isSame && origin === "read" && known.origin === "read" && known.version.bytes !== undefined;
   }
 
   /** Whether a Read has answered with exactly these lines of this version, still visible in this epoch. */

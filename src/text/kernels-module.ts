@@ -17,6 +17,7 @@ export interface KernelExports {
     prefix: number,
     prefixBytes: number,
     longest: number,
+    shift: 0 | 1,
   ): number;
 }
 

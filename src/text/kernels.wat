@@ -123,42 +123,49 @@
         (br $vector)))
     (i32.const -1))
 
-  ;; The numbered view of ASCII lines, as UTF-16: the prefix, the line, a newline between lines. The prefix stands
-  ;; ready at $prefix ("     1→" in UTF-16) and is counted up in place, digit by digit; it never grows, so the caller
-  ;; stops before 999,999. Ends after $lines lines or with the input. Answers the end of the output, or 0 when a line
-  ;; is longer than $longest (it must be cut, which is done elsewhere). The number of lines is left at 80, the end of
-  ;; the input that was used at 84. Reads and writes up to 32 bytes past what counts; the caller leaves room.
+  ;; The numbered view of ASCII lines: the prefix, the line, a newline between lines; as UTF-16 when $shift is 1, as
+  ;; single bytes when it is 0. The prefix stands ready at $prefix ("     1→" or "     1" and a tab) and is counted up in
+  ;; place, digit by digit; it never grows, so the caller stops before 999,999. Ends after $lines lines or with the
+  ;; input. Answers the end of the output, or 0 when a line is longer than $longest (it must be cut, which is done
+  ;; elsewhere). The number of lines is left at 80, the end of the input that was used at 84. Reads and writes up to 32
+  ;; bytes past what counts; the caller leaves room.
   (func (export "number") (param $at i32) (param $end i32) (param $out i32) (param $lines i32)
-    (param $prefix i32) (param $prefixBytes i32) (param $longest i32) (result i32)
+    (param $prefix i32) (param $prefixBytes i32) (param $longest i32) (param $shift i32) (result i32)
     (local $data v128) (local $mask i32) (local $start i32) (local $done i32) (local $digit i32) (local $length i32)
-    (local $newline v128)
+    (local $newline v128) (local $unit i32) (local $step i32)
     (local.set $newline (i8x16.splat (i32.const 10)))
+    (local.set $unit (i32.shl (i32.const 1) (local.get $shift)))
+    (local.set $step (i32.shl (i32.const 16) (local.get $shift)))
     (block $finished
       (loop $line
         (br_if $finished (i32.ge_u (local.get $at) (local.get $end)))
         (br_if $finished (i32.ge_u (local.get $done) (local.get $lines)))
         (if (local.get $done)
           (then
+            ;; Two bytes either way: as a single one its high byte is overwritten at once.
             (i32.store16 (local.get $out) (i32.const 10))
-            (local.set $out (i32.add (local.get $out) (i32.const 2)))))
+            (local.set $out (i32.add (local.get $out) (local.get $unit)))))
         (memory.copy (local.get $out) (local.get $prefix) (local.get $prefixBytes))
         (local.set $out (i32.add (local.get $out) (local.get $prefixBytes)))
         (local.set $start (local.get $at))
 
-        ;; Widen sixteen bytes at a time until one of them is the newline.
+        ;; Sixteen bytes at a time until one of them is the newline.
         (block $ended
           (loop $vector
             (local.set $data (v128.load (local.get $at)))
-            (v128.store (local.get $out) (i16x8.extend_low_i8x16_u (local.get $data)))
-            (v128.store offset=16 (local.get $out) (i16x8.extend_high_i8x16_u (local.get $data)))
+            (if (local.get $shift)
+              (then
+                (v128.store (local.get $out) (i16x8.extend_low_i8x16_u (local.get $data)))
+                (v128.store offset=16 (local.get $out) (i16x8.extend_high_i8x16_u (local.get $data))))
+              (else (v128.store (local.get $out) (local.get $data))))
             (local.set $mask (i8x16.bitmask (i8x16.eq (local.get $data) (local.get $newline))))
             (br_if $ended (local.get $mask))
             (local.set $at (i32.add (local.get $at) (i32.const 16)))
-            (local.set $out (i32.add (local.get $out) (i32.const 32)))
+            (local.set $out (i32.add (local.get $out) (local.get $step)))
             (br_if $vector (i32.lt_u (local.get $at) (local.get $end)))
             ;; The last line has no newline: step back to where the input really ends.
             (local.set $out
-              (i32.sub (local.get $out) (i32.shl (i32.sub (local.get $at) (local.get $end)) (i32.const 1))))
+              (i32.sub (local.get $out) (i32.shl (i32.sub (local.get $at) (local.get $end)) (local.get $shift))))
             (local.set $at (local.get $end))
             (if (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (local.get $longest))
               (then (return (i32.const 0))))
@@ -166,37 +173,39 @@
             (br $finished)))
         (local.set $length (i32.ctz (local.get $mask)))
         (local.set $at (i32.add (local.get $at) (local.get $length)))
-        (local.set $out (i32.add (local.get $out) (i32.shl (local.get $length) (i32.const 1))))
+        (local.set $out (i32.add (local.get $out) (i32.shl (local.get $length) (local.get $shift))))
         (if (i32.gt_u (local.get $at) (local.get $end))
           ;; The newline found lies past the input: the line ended without one.
           (then
             (local.set $out
-              (i32.sub (local.get $out) (i32.shl (i32.sub (local.get $at) (local.get $end)) (i32.const 1))))
+              (i32.sub (local.get $out) (i32.shl (i32.sub (local.get $at) (local.get $end)) (local.get $shift))))
             (local.set $at (local.get $end)))
           (else
             ;; A carriage return before the newline belongs to the line's ending.
             (if (i32.and
                   (i32.gt_u (local.get $at) (local.get $start))
                   (i32.eq (i32.load8_u (i32.sub (local.get $at) (i32.const 1))) (i32.const 13)))
-              (then (local.set $out (i32.sub (local.get $out) (i32.const 2)))))))
+              (then (local.set $out (i32.sub (local.get $out) (local.get $unit)))))))
         (if (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (local.get $longest)) (then (return (i32.const 0))))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (local.set $done (i32.add (local.get $done) (i32.const 1)))
 
-        ;; Count the prefix up: nines become zeros to the left, a blank becomes the first digit.
-        (local.set $digit (i32.sub (i32.add (local.get $prefix) (local.get $prefixBytes)) (i32.const 4)))
+        ;; Count the prefix up: nines become zeros to the left, a blank becomes the first digit. The separator is one
+        ;; unit, and a digit's low byte comes first in UTF-16, so bytes are enough.
+        (local.set $digit
+          (i32.sub (i32.add (local.get $prefix) (local.get $prefixBytes)) (i32.shl (local.get $unit) (i32.const 1))))
         (block $counted
           (loop $carry
-            (if (i32.eq (i32.load16_u (local.get $digit)) (i32.const 57))
+            (if (i32.eq (i32.load8_u (local.get $digit)) (i32.const 57))
               (then
-                (i32.store16 (local.get $digit) (i32.const 48))
-                (local.set $digit (i32.sub (local.get $digit) (i32.const 2)))
+                (i32.store8 (local.get $digit) (i32.const 48))
+                (local.set $digit (i32.sub (local.get $digit) (local.get $unit)))
                 (br $carry)))
-            (i32.store16 (local.get $digit)
+            (i32.store8 (local.get $digit)
               (select
                 (i32.const 49)
-                (i32.add (i32.load16_u (local.get $digit)) (i32.const 1))
-                (i32.eq (i32.load16_u (local.get $digit)) (i32.const 32))))))
+                (i32.add (i32.load8_u (local.get $digit)) (i32.const 1))
+                (i32.eq (i32.load8_u (local.get $digit)) (i32.const 32))))))
         (br $line)))
     (i32.store (i32.const 80) (local.get $done))
     (i32.store (i32.const 84)

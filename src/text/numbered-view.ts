@@ -27,23 +27,22 @@ export interface NumberedView {
   readonly cutLines: readonly CutLine[];
 }
 
+/** What stands between number and line. */
+export type Separator = "→" | "\t";
+
 /** Line prefixes, made once each: formatting numbers anew would cost more than finding the lines. */
 export class LineNumbering {
-  readonly #separator: string;
+  readonly separator: Separator;
   readonly #prefixes: string[] = [];
 
-  constructor(separator: "→" | "\t") {
-    this.#separator = separator;
-  }
-
-  get hasArrow(): boolean {
-    return this.#separator === "→";
+  constructor(separator: Separator) {
+    this.separator = separator;
   }
 
   prefix(line: number): string {
     const known = this.#prefixes[line];
     if (known !== undefined) return known;
-    const made = String(line).padStart(NUMBER_WIDTH) + this.#separator;
+    const made = String(line).padStart(NUMBER_WIDTH) + this.separator;
     if (line <= CACHED_NUMBERS && line === Math.max(1, this.#prefixes.length)) {
       if (line === 1) this.#prefixes.push("");
       this.#prefixes.push(made);

@@ -1,4 +1,5 @@
 /** Keeps every result within its tool's bound: the whole goes to a file, the model gets its beginning and the way on. */
+import type { MaybePromise } from "../fs/file-system.js";
 import { takeStart } from "../text/clip.js";
 import { formatCount } from "../text/quantities.js";
 import { visible } from "../text/visible.js";
@@ -7,16 +8,21 @@ import type { AnyTool, Block } from "./define-tool.js";
 
 const PREVIEW_CHARACTERS = 2000;
 
-export async function boundResult(
+export function boundResult(
+  tool: AnyTool,
+  blocks: readonly Block[],
+  context: CallContext,
+): MaybePromise<readonly Block[]> {
+  let length = 0;
+  for (const block of blocks) length += block.text.length;
+  return length <= tool.traits.maxResultChars ? blocks : saveAndPreview(tool, blocks, context);
+}
+
+async function saveAndPreview(
   tool: AnyTool,
   blocks: readonly Block[],
   context: CallContext,
 ): Promise<readonly Block[]> {
-  const { maxResultChars } = tool.traits;
-  let length = 0;
-  for (const block of blocks) length += block.text.length;
-  if (length <= maxResultChars) return blocks;
-
   const whole = blocks.map((block) => block.text).join("\n");
   const preview = cutAtLine(whole);
   const saved = await context.session.savedResults.save(`${tool.name}-${context.callId}.txt`, whole);

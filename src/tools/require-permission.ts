@@ -1,20 +1,33 @@
 /** The pipeline's permission step: decides each path of a plan, and asks where the decision says so. */
+import type { MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
 import { type Question, refuseDenied, refuseUnasked } from "../permissions/ask.js";
-import { decide } from "../permissions/decide.js";
+import { type Decision, decide } from "../permissions/decide.js";
 import type { CallContext } from "./context.js";
 import type { Access, AnyTool, Plan } from "./define-tool.js";
 
-export async function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): Promise<void> {
-  for (const access of plan.accesses) {
-    const contained = context.workspace.roots.contains(access.realPath);
-    const decision = decide({
-      operation: access.operation,
-      isInsideRoots: contained instanceof Promise ? await contained : contained,
-      isSavedResult: context.session.savedResults.has(access.realPath),
-    });
+/** Answers at once when every path of the plan is known to be allowed. */
+export function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): MaybePromise<void> {
+  for (const [index, access] of plan.accesses.entries()) {
+    const isInsideRoots = context.workspace.roots.contains(access.realPath);
+    if (isInsideRoots instanceof Promise || decideOn(access, isInsideRoots, context).answer !== "allow") {
+      return askFrom(index, tool, plan, context);
+    }
+  }
+  return undefined;
+}
+
+async function askFrom(from: number, tool: AnyTool, plan: Plan, context: CallContext): Promise<void> {
+  for (const access of plan.accesses.slice(from)) {
+    const isInsideRoots = await context.workspace.roots.contains(access.realPath);
+    const decision = decideOn(access, isInsideRoots, context);
     if (decision.answer === "ask") await ask(tool, access, decision.reason, context);
   }
+}
+
+function decideOn(access: Access, isInsideRoots: boolean, { session }: CallContext): Decision {
+  const isSavedResult = session.savedResults.has(access.realPath);
+  return decide({ operation: access.operation, isInsideRoots, isSavedResult });
 }
 
 async function ask(tool: AnyTool, access: Access, reason: string, context: CallContext): Promise<void> {

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "../errors/codes.js";
 import { ToolError } from "../errors/tool-error.js";
+import type { MaybePromise } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
 import { boundResult } from "./bound-result.js";
 import type { CallContext } from "./context.js";
@@ -47,24 +48,39 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallContext
   return result;
 }
 
+/** Waits only for what is a promise: a call that needs none ends in the turn it began, with its garbage still young. */
 async function runSteps(tool: AnyTool, rawInput: unknown, context: CallContext): Promise<CallResult> {
   const { workspace, session, signal } = context;
   signal?.throwIfAborted();
   const input: unknown = tool.input.parse(rawInput, tool.name);
   const named = tool.pathOf(input);
   const path = named === undefined ? undefined : guardPath(named, workspace.surroundings);
-  const plan: Plan = await tool.check({ input, path }, context);
-  await requirePermission(tool, plan, context);
+  const checked: MaybePromise<Plan> = tool.check({ input, path }, context);
+  const plan = checked instanceof Promise ? await checked : checked;
+  const permitted = requirePermission(tool, plan, context);
+  if (permitted instanceof Promise) await permitted;
   signal?.throwIfAborted();
 
-  const execute = async (): Promise<Outcome<unknown, unknown>> => tool.execute(plan, context);
-  const outcome = await (tool.traits.readOnly
-    ? tool.execute(plan, context)
-    : workspace.locks.run(lockKey(plan), execute));
+  const executed = executeInTurn(tool, plan, context);
+  const outcome = executed instanceof Promise ? await executed : executed;
   if (outcome.ledger !== undefined) session.ledger.record(outcome.ledger);
   for (const event of outcome.events ?? []) emit(context, event);
-  const content = await boundResult(tool, tool.render(outcome), context);
-  return { content, output: outcome.output, isError: false };
+  const bounded = boundResult(tool, tool.render(outcome), context);
+  return {
+    content: bounded instanceof Promise ? await bounded : bounded,
+    output: outcome.output,
+    isError: false,
+  };
+}
+
+/** Writing tools wait for their turn on the file. */
+function executeInTurn(
+  tool: AnyTool,
+  plan: Plan,
+  context: CallContext,
+): MaybePromise<Outcome<unknown, unknown>> {
+  if (tool.traits.readOnly) return tool.execute(plan, context);
+  return context.workspace.locks.run(lockKey(plan), async () => tool.execute(plan, context));
 }
 
 function lockKey(plan: Plan): string {

@@ -149,6 +149,25 @@ export function describeFileSystemContract(name: string, prepare: () => Prepared
       }
     });
 
+    it("knows the resolved file again, takes one saved in its place, and not one behind a link [FS-1, PATH-9]", async () => {
+      const { disk, fileSystem, at, real, codeOf } = setUp();
+      disk.makeFolder(at("inside"));
+      disk.makeFolder(at("outside"));
+      disk.writeFile(at("inside/file"), bytesOf("mine"));
+      disk.writeFile(at("outside/file"), bytesOf("secret"));
+      const { stat } = await fileSystem.resolve(at("inside/file"));
+      expect(textOf((await fileSystem.readSmallFile(real("inside/file"), 10, stat)).bytes)).toBe("mine");
+      disk.remove(at("inside/file"));
+      disk.writeFile(at("inside/file"), bytesOf("saved anew"));
+      expect(textOf((await fileSystem.readSmallFile(real("inside/file"), 10, stat)).bytes)).toBe(
+        "saved anew",
+      );
+      disk.remove(at("inside"));
+      disk.link(at("inside"), "outside");
+      expect(await codeOf(() => fileSystem.readSmallFile(real("inside/file"), 10, stat))).toBe("MOVED");
+      expect(await codeOf(() => fileSystem.open(real("inside/file"), stat))).toBe("MOVED");
+    });
+
     it("lists a folder, up to a limit [FS-1]", async () => {
       const { disk, fileSystem, at, real, codeOf } = setUp();
       disk.makeFolder(at("folder/sub"));

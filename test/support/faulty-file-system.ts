@@ -44,13 +44,13 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
 
   return {
     resolve: (path) => guarded("resolve", path, () => inner.resolve(path)),
-    readSmallFile: (path, maxBytes) =>
-      guarded("readSmallFile", path, () => inner.readSmallFile(path, maxBytes)),
+    readSmallFile: (path, maxBytes, expected) =>
+      guarded("readSmallFile", path, () => inner.readSmallFile(path, maxBytes, expected)),
     list: (path, limit) => guarded("list", path, () => inner.list(path, limit)),
     makeDirectory: (path, mode) => guarded("makeDirectory", path, () => inner.makeDirectory(path, mode)),
     createFile: (path, bytes, mode) => guarded("createFile", path, () => inner.createFile(path, bytes, mode)),
-    open: async (path) => {
-      const file: OpenFile = await guarded("open", path, () => inner.open(path));
+    open: async (path, expected) => {
+      const file: OpenFile = await guarded("open", path, () => inner.open(path, expected));
       return {
         read: (target, position) => guarded("read", path, () => file.read(target, position)),
         stat: () => guarded("stat", path, () => file.stat()),

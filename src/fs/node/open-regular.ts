@@ -2,18 +2,29 @@
 import fs from "node:fs";
 import { type FileStat, FileSystemError } from "../file-system.js";
 import type { RealPath } from "../paths.js";
+import { readDescriptorPath } from "./resolve-path.js";
 import { errnoOf, toFileStat } from "./translate.js";
+
+export interface OpenRequest {
+  /** Whether the kernel tells the path of what is open. */
+  readonly tellsPaths: boolean;
+  /** The file that was resolved to this path, if path and stat are known to belong together. */
+  readonly expected: FileStat | undefined;
+}
 
 /**
  * Opens without waiting and makes sure that what was opened is a regular file at exactly this path. Callers look at
  * the kind that `resolve` answered first, because even a non-blocking open wakes a writer that waits on a FIFO.
  */
-export function openRegular(realPath: RealPath): { descriptor: number; stat: FileStat } {
+export function openRegular(
+  realPath: RealPath,
+  request: OpenRequest,
+): { descriptor: number; stat: FileStat } {
   const descriptor = openWithoutWaiting(realPath);
   try {
     const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
     refuseIrregular(stat, realPath);
-    refuseMoved(descriptor, stat, realPath);
+    refuseMoved(descriptor, stat, realPath, request);
     return { descriptor, stat };
   } catch (cause) {
     fs.closeSync(descriptor);
@@ -41,25 +52,28 @@ function refuseIrregular(stat: FileStat, realPath: RealPath): void {
 }
 
 /**
- * A directory on the way may have been swapped for a link between resolving and opening. Linux tells the real path
- * of what is open, which settles it; elsewhere path and inode are compared once more, which leaves a swap there and
- * back between two system calls undetected.
+ * A directory on the way may have been swapped for a link between resolving and opening. The very file that was
+ * resolved to this path is fine wherever it is now. Another one, saved in its place by an editor say, must lie at
+ * this path: the kernel tells, and where it does not, path and inode are compared once more, which leaves a swap there
+ * and back between two system calls undetected.
  */
-function refuseMoved(descriptor: number, stat: FileStat, realPath: RealPath): void {
-  if (process.platform === "linux") {
-    const opened = findOpenedPath(descriptor);
-    if (opened === realPath) return;
-    if (opened !== undefined) throw new FileSystemError("MOVED", realPath);
+function refuseMoved(
+  descriptor: number,
+  stat: FileStat,
+  realPath: RealPath,
+  { tellsPaths, expected }: OpenRequest,
+): void {
+  if (tellsPaths) {
+    if (expected !== undefined && isSameFile(stat, expected)) return;
+    if (readDescriptorPath(descriptor) !== realPath) throw new FileSystemError("MOVED", realPath);
+    return;
   }
-  const now = fs.statSync(realPath, { bigint: true });
-  const isSame = now.ino === stat.inode && now.dev === stat.device;
-  if (!isSame || fs.realpathSync.native(realPath) !== realPath) throw new FileSystemError("MOVED", realPath);
+  const now = toFileStat(fs.statSync(realPath, { bigint: true }));
+  if (!isSameFile(now, stat) || fs.realpathSync.native(realPath) !== realPath) {
+    throw new FileSystemError("MOVED", realPath);
+  }
 }
 
-function findOpenedPath(descriptor: number): string | undefined {
-  try {
-    return fs.readlinkSync(`/proc/self/fd/${descriptor}`);
-  } catch {
-    return undefined;
-  }
+function isSameFile(left: FileStat, right: FileStat): boolean {
+  return left.inode === right.inode && left.device === right.device;
 }

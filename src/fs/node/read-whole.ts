@@ -1,13 +1,19 @@
 /** Reading from an open descriptor until the end is really reached. */
 import fs from "node:fs";
 import type { FileStat, SmallFile } from "../file-system.js";
+import type { Slabs } from "./slabs.js";
 import { toFileSystemError } from "./translate.js";
 
 /** Files whose size says 0 may still have content (procfs); one read of this size finds out. */
 const UNSIZED_READ = 65_536;
 
-export function readAllSync(descriptor: number, stat: FileStat, maxBytes: number): Uint8Array | undefined {
-  let buffer = Buffer.allocUnsafeSlow(stat.size === 0 ? UNSIZED_READ : stat.size + 1);
+export function readAllSync(
+  descriptor: number,
+  stat: FileStat,
+  maxBytes: number,
+  slabs: Slabs,
+): Uint8Array | undefined {
+  let buffer = slabs.take(stat.size === 0 ? UNSIZED_READ : stat.size + 1);
   let length = 0;
   for (;;) {
     const count = fs.readSync(descriptor, buffer, length, buffer.length - length, length);

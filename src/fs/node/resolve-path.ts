@@ -1,13 +1,54 @@
 /** Where a path on the local disk leads, every link followed, also for what does not exist yet. */
 import fs from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { FileSystemError } from "../file-system.js";
-import { errnoOf } from "./translate.js";
+import { type FileStat, FileSystemError } from "../file-system.js";
+import { errnoOf, toFileStat } from "./translate.js";
 
 const MAX_LINKS = 40;
+/** Linux: names a file without opening it, so that no device starts and no pipe wakes. Node has no constant for it. */
+const O_PATH = 0o10000000;
 
-export function resolveRealPath(path: string): string {
-  return findRealPath(path) ?? resolveMissing(path, 0);
+export interface Resolved {
+  readonly realPath: string;
+  readonly stat: FileStat | undefined;
+}
+
+/** By asking the kernel for the path of what the name leads to: path and stat are of one file, whatever is swapped. */
+export function resolveByDescriptor(path: string): Resolved {
+  return findByDescriptor(path) ?? { realPath: resolveMissing(path, 0), stat: undefined };
+}
+
+/** By path, where the kernel does not tell: the stat may be of another file if something is swapped in between. */
+export function resolveByPath(path: string): Resolved {
+  const realPath = findRealPath(path) ?? resolveMissing(path, 0);
+  const stat = unlessMissing(() => fs.statSync(realPath, { bigint: true }));
+  return { realPath, stat: stat === undefined ? undefined : toFileStat(stat) };
+}
+
+function findByDescriptor(path: string): Resolved | undefined {
+  const descriptor = unlessMissing(() => fs.openSync(path, O_PATH));
+  if (descriptor === undefined) return undefined;
+  try {
+    const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
+    // Deleted since it was opened: the kernel's path for it is a name that no longer exists.
+    return stat.links === 0 ? undefined : { realPath: readDescriptorPath(descriptor), stat };
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+export function readDescriptorPath(descriptor: number): string {
+  return fs.readlinkSync(`/proc/self/fd/${descriptor}`);
+}
+
+/** Whether this system tells the path of what is open. */
+export function tellsDescriptorPaths(): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    return findByDescriptor("/")?.realPath === "/";
+  } catch {
+    return false;
+  }
 }
 
 function findRealPath(path: string): string | undefined {
@@ -15,7 +56,7 @@ function findRealPath(path: string): string | undefined {
 }
 
 /** Below a file there is nothing, just as below a folder that does not exist. */
-export function unlessMissing<T>(action: () => T): T | undefined {
+function unlessMissing<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch (cause) {

@@ -14,7 +14,7 @@ import type { ReadPlan } from "./check.js";
 /** No text but long runs of blanks has this many bytes to a token; what is longer is refused without being gathered. */
 const BYTES_PER_TOKEN = 40;
 /** Below this, joining strings is cheap and the kernels need not be set up. */
-const BYTE_VIEW_FROM = 16_384;
+const BYTE_VIEW_FROM = 2048;
 
 export interface Page {
   readonly version: ContentVersion;
@@ -34,7 +34,7 @@ export type LoadedPage =
 
 export function loadPage(plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
   if (plan.realPath === NULL_DEVICE) return fromBytes(new Uint8Array(0), plan, context);
-  const small = context.workspace.fileSystem.readSmallFile(plan.realPath, SMALL_FILE_BYTES);
+  const small = context.workspace.fileSystem.readSmallFile(plan.realPath, SMALL_FILE_BYTES, plan.stat);
   return small instanceof Promise
     ? small.then((loaded) => fromSmallFile(loaded, plan, context))
     : fromSmallFile(small, plan, context);
@@ -73,9 +73,11 @@ function viewDecoded(
 ): NumberedView {
   const { bytes, encoding } = decoded;
   const { numbering } = session;
-  const isForBytes =
-    bytes.length >= BYTE_VIEW_FROM && encoding.name === "UTF-8" && numbering.hasArrow && isAscii(bytes);
-  const quick = isForBytes ? workspace.asciiViewer.findView(bytes, { startLine, maxLines }) : undefined;
+  const { separator } = numbering;
+  const isForBytes = bytes.length >= BYTE_VIEW_FROM && encoding.name === "UTF-8" && isAscii(bytes);
+  const quick = isForBytes
+    ? workspace.asciiViewer.findView(bytes, { startLine, maxLines, separator })
+    : undefined;
   return quick ?? viewLines(decoded.text, { startLine, maxLines, numbering });
 }
 
