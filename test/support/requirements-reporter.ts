@@ -15,16 +15,18 @@ export default class RequirementsReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {
-    const cited = new Map<string, { passed: boolean; skipped: boolean }>();
+    const cited = new Map<string, boolean>();
+    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
-      for (const test of module.children.allTests()) collect(test, cited);
+      for (const test of module.children.allTests()) {
+        counts[test.result().state] += 1;
+        collect(test, cited);
+      }
     }
     const unknown = [...cited.keys()].filter((id) => !(id in requirements));
     const isFullRun =
       modules.length === countTestFiles() && this.#vitest?.config.testNamePattern === undefined;
-    const unproved = isFullRun
-      ? Object.keys(requirements).filter((id) => cited.get(id)?.passed !== true)
-      : [];
+    const unproved = isFullRun ? Object.keys(requirements).filter((id) => cited.get(id) !== true) : [];
     if (unknown.length > 0) report(`Tests cite requirements that do not exist: ${unknown.join(", ")}`);
     // A failed run has said enough; its gaps are the failures.
     if (unproved.length > 0 && reason === "passed") {
@@ -35,6 +37,7 @@ export default class RequirementsReporter implements Reporter {
         `Requirements: ${Object.keys(requirements).length} stated, each proved by a passing test.\n`,
       );
     }
+    process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
   }
 }
 
@@ -43,15 +46,11 @@ function countTestFiles(): number {
   return readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".test.ts")).length;
 }
 
-function collect(test: TestCase, cited: Map<string, { passed: boolean; skipped: boolean }>): void {
-  const { state } = test.result();
+function collect(test: TestCase, cited: Map<string, boolean>): void {
+  const isProof = test.result().state === "passed";
   for (const [, list = ""] of test.fullName.matchAll(/\[([A-Z][A-Z0-9, -]*\d)\]/g)) {
     for (const id of list.split(",").map((entry) => entry.trim())) {
-      const entry = cited.get(id) ?? { passed: false, skipped: false };
-      cited.set(id, {
-        passed: entry.passed || state === "passed",
-        skipped: entry.skipped || state === "skipped",
-      });
+      cited.set(id, isProof || cited.get(id) === true);
     }
   }
 }
