@@ -37,9 +37,25 @@ async function ask(tool: AnyTool, access: Access, reason: string, context: CallC
   const about = { tool: tool.name, path: access.realPath };
   const origin = { sessionId: session.id, callId };
   workspace.events.emit({ type: "permission-asked", ...about, operation: access.operation }, origin);
-  const { answer, ...rest } = await workspace.onAsk(question, { signal });
+  const { answer, ...rest } = await unlessAborted(workspace.onAsk(question, { signal }), signal);
   workspace.events.emit({ type: "permission-answered", ...about, answer }, origin);
   if (answer !== "allow") throw refuseDenied(question, "reason" in rest ? rest.reason : undefined);
+}
+
+/** A cancelled call does not wait for a person who may never answer, whatever the host does with the signal. */
+async function unlessAborted<T>(answer: MaybePromise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return answer;
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 /** Whether a path may be named to the model, in hints and listings. */

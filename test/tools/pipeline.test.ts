@@ -91,4 +91,25 @@ describe("The pipeline", () => {
     expect((await running).isError).toBe(false);
     expect(errorOf(await toolkit.call("Slow", { what: "y" })).code).toBe("CANCELLED");
   });
+
+  it("does not wait for a person once the call is cancelled or the toolkit closed [CALL-7, CALL-13]", async () => {
+    const files = tempWorkspace({ "out.txt": "x", "in/a.txt": "" });
+    const controller = new AbortController();
+    const asked: string[] = [];
+    const toolkit = files.toolkit({
+      roots: [files.path("in")],
+      onAsk: ({ path }) => {
+        asked.push(path);
+        return new Promise(() => undefined);
+      },
+    });
+    const input = { file_path: files.path("out.txt") };
+    const cancelled = toolkit.call("Read", input, { signal: controller.signal });
+    const closed = toolkit.call("Read", input);
+    while (asked.length < 2) await wait(1);
+    controller.abort();
+    expect(errorOf(await cancelled).code).toBe("CANCELLED");
+    await toolkit.close();
+    expect(errorOf(await closed).code).toBe("CANCELLED");
+  });
 });
