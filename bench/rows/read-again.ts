@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { type Block, compete } from "../contest.js";
 import { openToolkit, readFlatText } from "../library.js";
 import { timed } from "../measure.js";
+import { wholeReadFloor } from "./floors.js";
 import { type Ground, type Row, roundsOf } from "./row.js";
 
 const BYTES = 5 * 1024;
@@ -37,14 +37,7 @@ async function compareAgain(ground: Ground): Promise<Block> {
         }),
       },
     ],
-    floors: [
-      timed({
-        name: "readFileSync utf8",
-        side: "floor",
-        repeat: 1000,
-        operation: () => readFileSync(path, "utf8"),
-      }),
-    ],
+    floors: [wholeReadFloor(path, 1000)],
     rounds: roundsOf(ground, { warmups: 10, rounds: 15 }),
   });
 }

@@ -4,6 +4,7 @@ import { type Block, compete } from "../contest.js";
 import { numberLines } from "../fixture-text.js";
 import { openToolkit, readFlatText } from "../library.js";
 import { timed } from "../measure.js";
+import { wholeReadFloor } from "./floors.js";
 import { type Ground, type Row, roundsOf } from "./row.js";
 
 const BYTES = 60 * 1000;
@@ -38,14 +39,7 @@ async function compareCounted(ground: Ground): Promise<Block> {
         }),
       },
     ],
-    floors: [
-      timed({
-        name: "readFileSync utf8",
-        side: "floor",
-        repeat: 100,
-        operation: () => readFileSync(path, "utf8"),
-      }),
-    ],
+    floors: [wholeReadFloor(path, 100)],
     rounds: roundsOf(ground, { warmups: 2, rounds: 9 }),
   });
 }

@@ -5,6 +5,7 @@ import { type Block, compete } from "../contest.js";
 import { numberLines } from "../fixture-text.js";
 import { openToolkit, readFlatText, wideOpen } from "../library.js";
 import { timed } from "../measure.js";
+import { wholeReadFloor } from "./floors.js";
 import { type Ground, type Row, roundsOf } from "./row.js";
 
 const BYTES = 5 * 1024;
@@ -41,12 +42,7 @@ async function compareSmall(ground: Ground): Promise<Block> {
       },
     ],
     floors: [
-      timed({
-        name: "readFileSync utf8",
-        side: "floor",
-        repeat: 1000,
-        operation: () => readFileSync(path, "utf8"),
-      }),
+      wholeReadFloor(path, 1000),
       timed({
         name: "fsp.readFile utf8",
         side: "floor",

@@ -99,8 +99,8 @@ export class ContentReader {
     use: (reading: Reading) => Promise<T>,
   ): Promise<T> {
     return this.#queue.run(path, async () => {
-      const file = await this.#fileSystem.open(path);
       const kernels = this.#idleKernels.pop() ?? new BlockKernels();
+      const file = await this.#fileSystem.open(path);
       try {
         const head = new Uint8Array(SNIFF_BYTES);
         const length = await file.read(head, 0);

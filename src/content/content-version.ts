@@ -25,7 +25,8 @@ export class ContentVersion {
   }
 
   static ofDigests(size: number, digests: Uint8Array): ContentVersion {
-    return new ContentVersion(size, undefined, `blocks:${hash("sha256", digests, "hex")}`);
+    // With the size: the last block was filled up with zeros, which its digest can't tell from real ones.
+    return new ContentVersion(size, undefined, `blocks:${size}:${hash("sha256", digests, "hex")}`);
   }
 
   /** For files past the scanning limit only: without reading them whole, the stat is all there is to go by. */

@@ -38,6 +38,11 @@ export class Roots {
       : Promise.all(waiting).then(() => this.#isInKnown(path));
   }
 
+  /** Whether a path lies in a root by its letters, links not followed. */
+  names(path: AbsolutePath): boolean {
+    return this.given.some((root) => isInside(path, root)) || this.#isInKnown(path as RealPath);
+  }
+
   #isInKnown(path: RealPath): boolean {
     return this.#real.some((root) => root !== undefined && isInside(path, root));
   }

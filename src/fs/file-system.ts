@@ -70,7 +70,7 @@ export interface FileSystem {
   /** Opens a regular file for reading, with the same guarantees. */
   open(realPath: RealPath, expected?: FileStat): MaybePromise<OpenFile>;
 
-  /** The entries of a directory in no particular order, at most `limit` of them. */
+  /** The entries of a directory in no particular order, at most `limit` of them; MOVED as for files. */
   list(realPath: RealPath, limit: number): MaybePromise<DirectoryListing>;
 
   /** Creates a directory and its missing parents with `mode`; does nothing if it exists. */

@@ -74,7 +74,8 @@ class InMemory implements MemoryFileSystem {
   }
 
   list(realPath: RealPath, limit: number): DirectoryListing {
-    const { node } = this.#walk(realPath, 0);
+    const { realPath: reached, node } = this.#walk(realPath, 0);
+    if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
     if (node === undefined) throw new FileSystemError("ENOENT", realPath);
     if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", realPath);
     const entries = [...node.children].slice(0, limit).map(([name, child]) => ({

@@ -1,7 +1,6 @@
 /** The local disk. This file and its folder `node/` are the only ones that touch `node:fs`. */
 import fs from "node:fs";
 import type {
-  DirectoryEntry,
   DirectoryListing,
   FileStat,
   FileSystem,
@@ -10,6 +9,7 @@ import type {
   ResolvedPath,
   SmallFile,
 } from "./file-system.js";
+import { listDirectory } from "./node/list-directory.js";
 import { openRegular } from "./node/open-regular.js";
 import { readAllAsync, readAllSync, readFully } from "./node/read-whole.js";
 import { resolveByDescriptor, resolveByPath, tellsDescriptorPaths } from "./node/resolve-path.js";
@@ -19,8 +19,8 @@ import type { AbsolutePath, RealPath } from "./paths.js";
 
 export interface NodeFileSystemOptions {
   /**
-   * Files up to this size are read synchronously. 0 makes every read asynchronous: right for network disks, where
-   * a slow server would otherwise stop the event loop.
+   * Files up to this size are read synchronously. 0 makes every read of content asynchronous, which spares the event
+   * loop the longest waits of a network disk; resolving, opening and listing still wait for its server.
    */
   readonly syncUpToBytes?: number;
 }
@@ -69,19 +69,7 @@ class NodeFileSystem implements FileSystem {
   }
 
   list(realPath: RealPath, limit: number): DirectoryListing {
-    return translated(realPath, () => {
-      const directory = fs.opendirSync(realPath);
-      try {
-        const entries: DirectoryEntry[] = [];
-        for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
-          if (entries.length === limit) return { entries, complete: false };
-          entries.push({ name: entry.name, isDirectory: entry.isDirectory() });
-        }
-        return { entries, complete: true };
-      } finally {
-        directory.closeSync();
-      }
-    });
+    return translated(realPath, () => listDirectory(realPath, limit, this.#tellsPaths));
   }
 
   makeDirectory(path: AbsolutePath, mode: number): void {

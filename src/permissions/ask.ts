@@ -22,13 +22,14 @@ export type AskHandler = (
   options: { readonly signal: AbortSignal | undefined },
 ) => Answer | Promise<Answer>;
 
+/** Refusals name the path as it was given: where it leads, or that it exists at all, is not for the model to learn. */
 export function refuseUnasked(question: Question, roots: readonly string[]): ToolError {
   const verb = question.operation === "read" ? "Reading" : "Changing";
   const shownRoots = roots.slice(0, 3).map(visiblePath).join(", ");
   return new ToolError(
     "PERMISSION_DENIED",
-    `${verb} ${visiblePath(question.realPath)} needs permission: ${question.reason}, and no one can be asked. Use a file inside the roots, or have the user add a root.`,
-    { data: { path: question.path, realPath: question.realPath }, hint: `Roots: ${shownRoots}` },
+    `${verb} ${visiblePath(question.path)} needs permission: ${question.reason}, and no one can be asked. Use a file inside the roots, or have the user add a root.`,
+    { data: { path: question.path }, hint: `Roots: ${shownRoots}` },
   );
 }
 
@@ -38,7 +39,7 @@ export function refuseDenied(question: Question, reason: string | undefined): To
     reason === undefined || reason.trim() === "" ? "Ask the user how to go on." : `Reason: ${reason.trim()}`;
   return new ToolError(
     "PERMISSION_DENIED",
-    `The user did not allow this call to ${verb} ${visiblePath(question.realPath)}. Do not try it again another way.`,
-    { data: { path: question.path, realPath: question.realPath }, hint: why },
+    `The user did not allow this call to ${verb} ${visiblePath(question.path)}. Do not try it again another way.`,
+    { data: { path: question.path }, hint: why },
   );
 }

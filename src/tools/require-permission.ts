@@ -25,9 +25,13 @@ async function askFrom(from: number, tool: AnyTool, plan: Plan, context: CallCon
   }
 }
 
-function decideOn(access: Access, isInsideRoots: boolean, { session }: CallContext): Decision {
-  const isSavedResult = session.savedResults.has(access.realPath);
-  return decide({ operation: access.operation, isInsideRoots, isSavedResult });
+function decideOn(access: Access, isInsideRoots: boolean, { session, workspace }: CallContext): Decision {
+  return decide({
+    operation: access.operation,
+    isInsideRoots,
+    isNamedInsideRoots: workspace.roots.names(access.path),
+    isSavedResult: session.savedResults.has(access.realPath),
+  });
 }
 
 async function ask(tool: AnyTool, access: Access, reason: string, context: CallContext): Promise<void> {

@@ -7,6 +7,7 @@ import type { ErrorCode } from "../errors/codes.js";
 import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
+import type { EventDraft } from "../notify/events.js";
 import { boundResult } from "./bound-result.js";
 import type { CallContext } from "./context.js";
 import type { AnyTool, Block, Outcome, Plan } from "./define-tool.js";
@@ -107,6 +108,6 @@ function reportInternal(cause: unknown, tool: AnyTool, context: CallContext): To
   );
 }
 
-function emit(context: CallContext, event: Parameters<CallContext["workspace"]["events"]["emit"]>[0]): void {
+function emit(context: CallContext, event: EventDraft): void {
   context.workspace.events.emit(event, { sessionId: context.session.id, callId: context.callId });
 }

@@ -147,6 +147,9 @@ export function describeFileSystemContract(name: string, prepare: () => Prepared
         expect(await codeOf(() => fileSystem.readSmallFile(real(path), 10))).toBe("MOVED");
         expect(await codeOf(() => fileSystem.open(real(path)))).toBe("MOVED");
       }
+      disk.makeFolder(at("outside/sub"));
+      expect(await codeOf(() => fileSystem.list(real("inside"), 10))).toBe("MOVED");
+      expect(await codeOf(() => fileSystem.list(real("inside/sub"), 10))).toBe("MOVED");
     });
 
     it("knows the resolved file again, takes one saved in its place, and not one behind a link [FS-1, PATH-9]", async () => {

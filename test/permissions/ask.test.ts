@@ -9,23 +9,24 @@ const question: Question = {
   realPath: "/etc/hosts" as RealPath,
   reason: "it lies outside the roots",
 };
-const data = { path: "/w/link", realPath: "/etc/hosts" };
+/** Where the link leads is for the person, not for the model. */
+const data = { path: "/w/link" };
 
 const long: Question = {
   ...question,
   operation: "write",
-  realPath: `/${"\u202e".repeat(2000)}` as RealPath,
+  path: `/${"\u202e".repeat(2000)}` as RealPath,
 };
 
 describe("a refusal without anyone to ask", () => {
   it.each<[Question["operation"], string]>([
     ["read", "Reading"],
     ["write", "Changing"],
-  ])("to %s says why, and how to allow it [PATH-7]", (operation, verb) => {
+  ])("to %s says why, and how to allow it, and not where it leads [PATH-7, PATH-14]", (operation, verb) => {
     const { code, message, data: facts } = refuseUnasked({ ...question, operation }, ["/w", "/x"]);
     expect({ code, message, data: facts }).toEqual({
       code: "PERMISSION_DENIED",
-      message: `${verb} /etc/hosts needs permission: it lies outside the roots, and no one can be asked. Use a file inside the roots, or have the user add a root.\nRoots: /w, /x`,
+      message: `${verb} /w/link needs permission: it lies outside the roots, and no one can be asked. Use a file inside the roots, or have the user add a root.\nRoots: /w, /x`,
       data,
     });
   });
@@ -48,7 +49,7 @@ describe("a refusal by the user", () => {
     const { code, message, data: facts } = refuseDenied(question, reason);
     expect({ code, message, data: facts }).toEqual({
       code: "PERMISSION_DENIED",
-      message: `The user did not allow this call to read /etc/hosts. Do not try it again another way.\n${hint}`,
+      message: `The user did not allow this call to read /w/link. Do not try it again another way.\n${hint}`,
       data,
     });
   });

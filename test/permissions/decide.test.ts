@@ -18,7 +18,16 @@ describe("permission", () => {
   ])(
     "to %s, inside the roots: %s, a saved result: %s, is %j [PATH-7, CALL-9]",
     (operation, isInsideRoots, isSavedResult, decision) => {
-      expect(decide({ operation, isInsideRoots, isSavedResult })).toEqual(decision);
+      const isNamedInsideRoots = isInsideRoots;
+      expect(decide({ operation, isInsideRoots, isNamedInsideRoots, isSavedResult })).toEqual(decision);
     },
   );
+
+  it("says so when only a link leads out of the roots [PATH-8]", () => {
+    const request = { isInsideRoots: false, isNamedInsideRoots: true, isSavedResult: false };
+    expect(decide({ ...request, operation: "read" })).toEqual({
+      answer: "ask",
+      reason: "a link leads out of the roots",
+    });
+  });
 });

@@ -3,10 +3,16 @@
  * the roots can't be probed.
  */
 import { ToolError } from "../../errors/tool-error.js";
-import type { FileStat, MaybePromise, ResolvedPath } from "../../fs/file-system.js";
+import {
+  type FileStat,
+  FileSystemError,
+  type MaybePromise,
+  type ResolvedPath,
+} from "../../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
+import { mayShow } from "../require-permission.js";
 import { findLookalike } from "./find-lookalike.js";
 import type { ReadInput } from "./schema.js";
 
@@ -22,30 +28,48 @@ export interface ReadPlan extends Plan {
   readonly pages: string | undefined;
   /** The name differs from the one asked for in spaces or accents only. */
   readonly isLookalike: boolean;
+  /** Why the path could not be resolved; told after permission, like everything about what is there. */
+  readonly failure: FileSystemError | undefined;
 }
 
 export function checkRead(
   { input, path }: CheckRequest<ReadInput>,
-  { workspace }: CallContext,
+  context: CallContext,
 ): MaybePromise<ReadPlan> {
   if (path === undefined) throw new ToolError("INPUT_INVALID", "Read: file_path is required");
-  const decided = (resolved: ResolvedPath): MaybePromise<ReadPlan> =>
-    resolved.stat === undefined ? lookFurther(resolved) : plan(resolved, false);
-  const lookFurther = async (resolved: ResolvedPath): Promise<ReadPlan> => {
-    const lookalike = await findLookalike(resolved.realPath, workspace.fileSystem);
-    return lookalike === undefined ? plan(resolved, false) : plan(lookalike, true);
-  };
-  const plan = ({ realPath, stat }: ResolvedPath, isLookalike: boolean): ReadPlan => ({
-    accesses: [{ operation: "read", path, realPath }],
+  const plan = (found: Found): ReadPlan => ({
+    accesses: [{ operation: "read", path, realPath: found.realPath }],
     path,
-    realPath,
-    stat,
     startLine: Math.max(1, input.offset ?? 1),
     maxLines: input.limit ?? DEFAULT_LINES,
     hasLimit: input.limit !== undefined,
     pages: input.pages?.trim() === "" ? undefined : input.pages,
-    isLookalike,
+    isLookalike: false,
+    failure: undefined,
+    ...found,
   });
-  const resolved = workspace.fileSystem.resolve(path);
-  return resolved instanceof Promise ? resolved.then(decided) : decided(resolved);
+  const found = (resolved: ResolvedPath): MaybePromise<ReadPlan> =>
+    resolved.stat === undefined ? lookFurther(resolved, context).then(plan) : plan(resolved);
+  const failed = (failure: unknown): ReadPlan => {
+    if (!(failure instanceof FileSystemError)) throw failure;
+    return plan({ realPath: path as RealPath, stat: undefined, failure });
+  };
+  try {
+    const resolved = context.workspace.fileSystem.resolve(path);
+    return resolved instanceof Promise ? resolved.then(found, failed) : found(resolved);
+  } catch (cause) {
+    return failed(cause);
+  }
+}
+
+interface Found extends ResolvedPath {
+  readonly isLookalike?: boolean;
+  readonly failure?: FileSystemError;
+}
+
+/** Only inside the roots: elsewhere the look-alike's name would tell that it exists. */
+async function lookFurther(missing: ResolvedPath, context: CallContext): Promise<Found> {
+  if (!(await mayShow(missing.realPath, context))) return missing;
+  const lookalike = await findLookalike(missing.realPath, context.workspace.fileSystem);
+  return lookalike === undefined ? missing : { ...lookalike, isLookalike: true };
 }

@@ -20,7 +20,8 @@ type ReadOutcome = Outcome<ReadOutput, string>;
 
 /** Answers in one turn for a small file: every step is synchronous unless it has to wait. */
 export function executeRead(plan: ReadPlan, context: CallContext): MaybePromise<ReadOutcome> {
-  const { stat } = plan;
+  const { stat, failure } = plan;
+  if (failure !== undefined) throw failure;
   if (stat === undefined) return fail(refuseMissing(plan, context));
   if (stat.kind === "directory") return fail(refuseDirectory(plan, context));
   if (stat.kind !== "file" && plan.realPath !== NULL_DEVICE) throw refuseSpecial(plan.path, stat.kind);

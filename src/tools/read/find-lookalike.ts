@@ -5,22 +5,20 @@
 import { basename, dirname, join } from "node:path";
 import type { FileSystem, ResolvedPath } from "../../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
-
-const MAX_SIBLINGS = 20_000;
+import { findEntries, findResolved } from "./look-around.js";
 
 export async function findLookalike(
   missing: RealPath,
   fileSystem: FileSystem,
 ): Promise<ResolvedPath | undefined> {
-  const folder = await fileSystem.resolve(dirname(missing) as AbsolutePath);
-  if (folder.stat?.kind !== "directory") return undefined;
+  const folder = dirname(missing) as RealPath;
   const wanted = fold(basename(missing));
-  const { entries } = await fileSystem.list(folder.realPath, MAX_SIBLINGS);
+  const entries = (await findEntries(folder, fileSystem)) ?? [];
   const matches = entries.filter((entry) => fold(entry.name) === wanted);
   const [only] = matches;
   if (only === undefined || matches.length > 1) return undefined;
-  const resolved = await fileSystem.resolve(join(folder.realPath, only.name) as AbsolutePath);
-  return resolved.stat === undefined ? undefined : resolved;
+  const resolved = await findResolved(join(folder, only.name) as AbsolutePath, fileSystem);
+  return resolved?.stat === undefined ? undefined : resolved;
 }
 
 function fold(name: string): string {

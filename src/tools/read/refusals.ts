@@ -1,7 +1,6 @@
 /** Answers for what can't be read as text: each says what is there and the next call to make. */
 import { basename, dirname, join, parse, sep } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
-import { FileSystemError } from "../../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import { findNearestNames } from "../../text/nearest-names.js";
 import { formatBytes } from "../../text/quantities.js";
@@ -9,8 +8,8 @@ import { visible, visiblePath } from "../../text/visible.js";
 import type { CallContext } from "../context.js";
 import { mayShow } from "../require-permission.js";
 import type { ReadPlan } from "./check.js";
+import { findEntries, findResolved } from "./look-around.js";
 
-const MAX_SIBLINGS = 20_000;
 const LISTED_ENTRIES = 20;
 
 export async function refuseMissing(plan: ReadPlan, context: CallContext): Promise<ToolError> {
@@ -28,7 +27,7 @@ export async function refuseMissing(plan: ReadPlan, context: CallContext): Promi
 /** Up to three names like this one in the same folder. */
 async function findNearPaths(missing: RealPath, context: CallContext): Promise<string[]> {
   const folder = dirname(missing) as RealPath;
-  const entries = await listQuietly(folder, context);
+  const entries = (await findEntries(folder, context.workspace.fileSystem)) ?? [];
   const names = entries.filter((entry) => !entry.isDirectory).map((entry) => entry.name);
   const near = findNearestNames(basename(missing), names, { limit: 3, tolerance: 0.34 }).map((name) =>
     join(folder, name),
@@ -38,44 +37,35 @@ async function findNearPaths(missing: RealPath, context: CallContext): Promise<s
 }
 
 /** The longest end of the path that exists under a root: `/wrong/src/a.ts` for `/root/src/a.ts`. */
-async function findSameTail(
-  path: AbsolutePath,
-  { workspace, ...rest }: CallContext,
-): Promise<string | undefined> {
+async function findSameTail(path: AbsolutePath, context: CallContext): Promise<string | undefined> {
+  const { roots, fileSystem } = context.workspace;
   const segments = path.slice(parse(path).root.length).split(sep);
   for (let from = 1; from < segments.length; from += 1) {
-    for (const root of workspace.roots.given) {
+    for (const root of roots.given) {
       const candidate = join(root, ...segments.slice(from)) as AbsolutePath;
-      const { realPath, stat } = await workspace.fileSystem.resolve(candidate);
-      if (stat?.kind === "file" && (await mayShow(realPath, { workspace, ...rest }))) return candidate;
+      const resolved = await findResolved(candidate, fileSystem);
+      if (resolved?.stat?.kind === "file" && (await mayShow(resolved.realPath, context))) return candidate;
     }
   }
   return undefined;
 }
 
 export async function refuseDirectory(plan: ReadPlan, context: CallContext): Promise<ToolError> {
-  const entries = await listQuietly(plan.realPath, context);
-  const names = entries.map((entry) => `${visible(entry.name)}${entry.isDirectory ? "/" : ""}`).toSorted();
-  const shown = names.slice(0, LISTED_ENTRIES);
-  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
-  const listing = names.length === 0 ? "It is empty." : `First entries: ${shown.join(", ")}${more}`;
+  const entries = await findEntries(plan.realPath, context.workspace.fileSystem);
+  const names = entries?.map((entry) => `${visible(entry.name)}${entry.isDirectory ? "/" : ""}`).toSorted();
+  const shown = names?.slice(0, LISTED_ENTRIES) ?? [];
   return new ToolError(
     "IS_DIRECTORY",
     `${visiblePath(plan.path)} is a directory, not a file. List it with Glob: pattern "*" and this path.`,
-    { data: { filePath: plan.path, entries: shown }, hint: listing },
+    { data: { filePath: plan.path, entries: shown }, hint: describeEntries(names, shown) },
   );
 }
 
-async function listQuietly(
-  folder: RealPath,
-  { workspace }: CallContext,
-): Promise<readonly { name: string; isDirectory: boolean }[]> {
-  try {
-    return (await workspace.fileSystem.list(folder, MAX_SIBLINGS)).entries;
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return [];
-    throw cause;
-  }
+function describeEntries(names: readonly string[] | undefined, shown: readonly string[]): string {
+  if (names === undefined) return "Its entries can't be listed now.";
+  if (names.length === 0) return "It is empty.";
+  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
+  return `First entries: ${shown.join(", ")}${more}`;
 }
 
 export function refuseBinary(plan: ReadPlan, kind: string): ToolError {

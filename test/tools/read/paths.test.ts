@@ -65,6 +65,20 @@ describe("Read and the path it is given", () => {
     expect(far.message).toContain("Use Glob to find it.");
   });
 
+  it.each(["list", "resolve"] as const)(
+    "still says that a file is missing when looking around fails in %s [PATH-10, FS-2]",
+    async (operation) => {
+      const files = tempWorkspace({ "index.ts": "" });
+      const fileSystem = createFaultyFileSystem(createNodeFileSystem());
+      const toolkit = files.toolkit({ fileSystem });
+      await toolkit.call("Read", { file_path: files.path("index.ts") });
+      // The path itself resolves; what is looked at for hints does not.
+      fileSystem.inject({ operation, nth: operation === "resolve" ? 2 : 1, times: 1000, code: "EACCES" });
+      const error = errorOf(await toolkit.call("Read", { file_path: files.path("idnex.ts") }));
+      expect(error.code).toBe("FILE_NOT_FOUND");
+    },
+  );
+
   it("treats a path below a file as missing [PATH-10]", async () => {
     const files = tempWorkspace({ "a.txt": "x" });
     const error = errorOf(await files.toolkit().call("Read", { file_path: files.path("a.txt/b") }));
@@ -144,7 +158,9 @@ describe("Read and the roots", () => {
     const toolkit = files.toolkit({ roots: [files.path("in")] });
     const escape = errorOf(await toolkit.call("Read", { file_path: files.path("in/out/b.txt") }));
     expect(escape.code).toBe("PERMISSION_DENIED");
-    expect(escape.message).toContain(files.path("out/b.txt"));
+    expect(escape.message).toContain(
+      `${files.path("in/out/b.txt")} needs permission: a link leads out of the roots`,
+    );
     const dotted = await toolkit.call("Read", { file_path: `${files.path("in")}/../out/b.txt` });
     expect(errorOf(dotted).code).toBe("PERMISSION_DENIED");
     expect(textOf(await toolkit.call("Read", { file_path: files.path("other-name/a.txt") }))).toBe(
@@ -158,6 +174,37 @@ describe("Read and the roots", () => {
     const there = errorOf(await toolkit.call("Read", { file_path: files.path("out/there.txt") })).message;
     const missing = errorOf(await toolkit.call("Read", { file_path: files.path("out/their.txt") })).message;
     expect(missing).toBe(there.replaceAll("there.txt", "their.txt"));
+  });
+
+  it.each([
+    ["a look-alike of the name", { "out/a\u202fb.txt": "" }, "out/a b.txt"],
+    ["a link by that name", { "out/file.txt": "", "out/link": { link: "file.txt" } }, "out/link"],
+    ["a circle of links", { "out/a": { link: "b" }, "out/b": { link: "a" } }, "out/a"],
+    ["a folder", { "out/folder/x": "" }, "out/folder"],
+    ["a file above it", { "out/file": "" }, "out/file/below"],
+  ])("does not tell that outside there is %s [PATH-14]", async (_name, tree, asked) => {
+    const there = tempWorkspace({ "in/a.txt": "", ...tree });
+    const nothing = tempWorkspace({ "in/a.txt": "" });
+    const answers = await Promise.all(
+      [there, nothing].map(async (files) => {
+        const toolkit = files.toolkit({ roots: [files.path("in")] });
+        const result = await toolkit.call("Read", { file_path: files.path(asked) });
+        return JSON.stringify(result).replaceAll(files.root, "{root}");
+      }),
+    );
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  it("tells of a path that can't be resolved only after permission [PATH-14, FS-2]", async () => {
+    const files = tempWorkspace({ "in/a.txt": "x" });
+    const fileSystem = createFaultyFileSystem(createNodeFileSystem());
+    const toolkit = files.toolkit({ fileSystem, roots: [files.path("in")] });
+    await toolkit.call("Read", { file_path: files.path("in/a.txt") });
+    fileSystem.inject({ operation: "resolve", code: "EACCES", times: 2 });
+    const outside = await toolkit.call("Read", { file_path: files.path("out/secret") });
+    expect(errorOf(outside).code).toBe("PERMISSION_DENIED");
+    const inside = await toolkit.call("Read", { file_path: files.path("in/secret") });
+    expect(errorOf(inside).code).toBe("ACCESS_DENIED");
   });
 
   it("works through a linked root, and with a root that comes later [PATH-13]", async () => {
@@ -184,6 +231,25 @@ describe("Read and the roots", () => {
     const result = await toolkit.call("Read", { file_path: files.path("in/dir/a.txt") });
     expect(errorOf(result).code).toBe("FILE_UNSTABLE");
     expect(JSON.stringify(result)).not.toContain("CANARY");
+  });
+
+  it("does not list a folder swapped for a link after the check [PATH-9]", async () => {
+    const files = tempWorkspace({ "in/dir/a.txt": "", "out/CANARY.txt": "" });
+    const fileSystem = createFaultyFileSystem(createNodeFileSystem());
+    const toolkit = files.toolkit({ fileSystem, roots: [files.path("in")] });
+    for (const asked of ["in/dir", "in/dir/canary.txt"]) {
+      fileSystem.inject({
+        operation: "list",
+        before: () => {
+          renameSync(files.path("in/dir"), files.path("in/aside"));
+          symlinkSync(files.path("out"), files.path("in/dir"));
+        },
+      });
+      const result = await toolkit.call("Read", { file_path: files.path(asked) });
+      expect(JSON.stringify(result)).not.toContain("CANARY");
+      rmSync(files.path("in/dir"));
+      renameSync(files.path("in/aside"), files.path("in/dir"));
+    }
   });
 
   it("does not follow it in a large file either, nor a leaf swapped for a link [PATH-9]", async () => {

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createNodeFileSystem } from "../../../src/index.js";
 import { errorOf, textOf } from "../../support/answers.js";
+import { createFaultyFileSystem } from "../../support/faulty-file-system.js";
 import { tempWorkspace } from "../../support/workspace.js";
 
 describe("Read refuses what is no text file", () => {
@@ -31,6 +33,14 @@ describe("Read refuses what is no text file", () => {
     expect(errorOf(await toolkit.call("Read", { file_path: files.path("empty") })).message).toContain(
       "It is empty.",
     );
+  });
+
+  it("does not call a directory empty that can't be listed [READ-13, FS-2]", async () => {
+    const files = tempWorkspace({ "src/a.ts": "" });
+    const fileSystem = createFaultyFileSystem(createNodeFileSystem());
+    fileSystem.inject({ operation: "list", code: "EACCES" });
+    const error = errorOf(await files.toolkit({ fileSystem }).call("Read", { file_path: files.path("src") }));
+    expect(error.message).toContain("Its entries can't be listed now.");
   });
 
   it.each<[string, string | Uint8Array, string]>([
