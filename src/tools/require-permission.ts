@@ -29,7 +29,7 @@ function decideOn(access: Access, isInsideRoots: boolean, { session, workspace }
   return decide({
     operation: access.operation,
     isInsideRoots,
-    isNamedInsideRoots: workspace.roots.names(access.path),
+    isNamedInsideRoots: isInsideRoots || workspace.roots.names(access.path),
     isSavedResult: session.savedResults.has(access.realPath),
   });
 }
