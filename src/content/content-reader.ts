@@ -106,7 +106,7 @@ export class ContentReader {
         const length = await file.read(head, 0);
         return await use({ path, file, kernels, head: head.subarray(0, length), signal });
       } finally {
-        // One spare pair of kernels is worth its 2 MB; a burst of scans must not leave more behind.
+        // One spare pair of kernels is worth its 4 MB; a burst of scans must not leave more behind.
         if (this.#idleKernels.length === 0) this.#idleKernels.push(kernels);
         await file.close();
       }

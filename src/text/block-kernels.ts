@@ -5,7 +5,7 @@
 import { instantiateKernels, type KernelExports, TEXT_AT } from "./kernels-module.js";
 
 export const BLOCK_BYTES = 512 * 1024;
-export const BLOCK_SLOTS = 4;
+export const BLOCK_SLOTS = 8;
 export const DIGEST_BYTES = 64;
 const BITS_AT = 64;
 const STRIPE = 64;
@@ -21,10 +21,10 @@ export class BlockKernels {
   readonly #exports: KernelExports = instantiateKernels();
   readonly #memory: Uint8Array = new Uint8Array(this.#exports.memory.buffer);
 
-  /** The memory of one slot, to read a block straight into. */
-  slot(index: number): Uint8Array {
+  /** The memory of a slot, or of several that follow each other, to read blocks straight into. */
+  slot(index: number, count: number = 1): Uint8Array {
     const start = TEXT_AT + index * BLOCK_BYTES;
-    return this.#memory.subarray(start, start + BLOCK_BYTES);
+    return this.#memory.subarray(start, start + count * BLOCK_BYTES);
   }
 
   scan(index: number, length: number): BlockScan {

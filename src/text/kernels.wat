@@ -6,7 +6,7 @@
 ;; Memory: 0..63 digest (eight 64-bit sums), 64..79 OR of all bytes, 80..87 results of `number`, 256.. the prefix,
 ;; blocks or text from 65536 on.
 (module
-  (memory (export "memory") 34 34)
+  (memory (export "memory") 66 66)
 
   ;; Digest, after the accumulation step of XXH3: each 64-bit lane adds its neighbour's data and the product of the
   ;; halves of (data xor key). Keys advance with every stripe, so a moved stripe changes the sums. It tells versions

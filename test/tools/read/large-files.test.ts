@@ -43,7 +43,7 @@ describe("Read of files too large to hold", () => {
     await settle();
     const fileSystem = createFaultyFileSystem(createNodeFileSystem());
     const toolkit = files.toolkit({ fileSystem });
-    const blocks = Math.ceil(largeText.length / (512 * 1024));
+    const reads = Math.ceil(largeText.length / (1024 * 1024));
     const results = await toolkit.callAll(
       [1, 20_000, 40_000].map((offset) => ({
         name: "Read",
@@ -55,7 +55,7 @@ describe("Read of files too large to hold", () => {
       ` 20000→${lineAt(20_000).trimEnd()}`,
       ` 40000→${lineAt(40_000).trimEnd()}`,
     ]);
-    expect(fileSystem.calls("read")).toBe(blocks + 3 * 2);
+    expect(fileSystem.calls("read")).toBe(reads + 3 * 2);
   });
 
   it("answers the stub for the same slice, by content [READ-10, LEDGER-2]", async () => {
@@ -94,11 +94,11 @@ describe("Read of files too large to hold", () => {
     const files = tempWorkspace({ "a.log": largeText });
     const fileSystem = createFaultyFileSystem(createNodeFileSystem());
     const toolkit = files.toolkit({ fileSystem });
-    const blocks = Math.ceil(largeText.length / (512 * 1024));
+    const reads = Math.ceil(largeText.length / (1024 * 1024));
     fileSystem.inject({
       operation: "read",
       // The head, the whole scan, then the first block of the slice.
-      nth: 1 + blocks + 1,
+      nth: 1 + reads + 1,
       before: () => {
         const file = openSync(files.path("a.log"), "r+");
         writeSync(file, "changed!\n", 0);
@@ -181,5 +181,17 @@ describe("Read of files too large to hold", () => {
     );
     expect(result.output).toMatchObject({ file: { totalLines: null } });
     expect(fileSystem.calls("read")).toBeLessThan(12);
+  });
+
+  it("goes on where it stopped for a later slice of such a file [READ-15]", async () => {
+    const files = tempWorkspace({ "a.log": largeText });
+    truncateSync(files.path("a.log"), 2 * 1024 ** 3);
+    await settle();
+    const toolkit = files.toolkit();
+    // 6,400 lines to a block: after the first, in the third, and back in the second.
+    for (const start of [2, 15_000, 40_000, 9_000]) {
+      const result = await read(files, toolkit, { offset: start, limit: 2 });
+      expect(result.output).toMatchObject({ file: { content: lineAt(start) + lineAt(start + 1) } });
+    }
   });
 });
