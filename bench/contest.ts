@@ -9,10 +9,12 @@ import {
   type Unit,
 } from "./measure.js";
 
-/** Both must hold where both are given. */
+/** All must hold that are given. */
 export interface Goal {
   /** At most this many times the first floor. */
   readonly ratio?: number;
+  /** At most so many times another floor, by its name. */
+  readonly beside?: { readonly floor: string; readonly ratio: number };
   /** At most this much, in the line's unit. */
   readonly amount?: number;
 }
@@ -41,6 +43,8 @@ export interface Contest {
   /** Entered only when they are needed, which starts their processes. */
   readonly peers?: () => Promise<readonly Contestant[]>;
   readonly rounds: Rounds;
+  /** Fewer, where peers take seconds for what takes us milliseconds; as many as ours otherwise. */
+  readonly peerRounds?: Rounds;
 }
 
 export interface Line {
@@ -51,6 +55,8 @@ export interface Line {
   readonly samples: readonly number[];
   /** To the first floor, the median over rounds. */
   readonly ratio: number | undefined;
+  /** To the other floor that a goal names. */
+  readonly besideRatio: number | undefined;
   readonly goals: Goals | undefined;
   readonly verdict: Verdict | undefined;
   /** How many times longer a peer takes than our first entry. */
@@ -75,24 +81,28 @@ export async function compete(contest: Contest): Promise<Block> {
   const ours = entries.map(({ contestant }) => contestant);
   const judged = await interleave([...floors, ...ours], rounds);
   const lines = judged.map((series, index) =>
-    createLine(series, judged[0], entries[index - floors.length]?.goals),
+    createLine(series, judged, entries[index - floors.length]?.goals),
   );
   const peers = (await contest.peers?.()) ?? [];
   if (peers.length === 0) return { row, operation, note, lines };
 
   const references = [floors[0], ours[0]].filter((reference) => reference !== undefined);
-  const beside = await interleave([...references, ...peers], rounds);
-  const [floor, own] = beside;
+  const beside = await interleave([...references, ...peers], contest.peerRounds ?? rounds);
+  const own = beside[1];
   const peerLines = beside.slice(references.length).map((series) => ({
-    ...createLine(series, floor, undefined),
+    ...createLine(series, beside, undefined),
     timesOurs: own === undefined ? undefined : pairedRatio(series, own),
   }));
   return { row, operation, note, lines: [...lines, ...peerLines] };
 }
 
-function createLine(series: Series, floor: Series | undefined, goals: Goals | undefined): Line {
+/** `all` are the series of the same rounds, the first floor first. */
+function createLine(series: Series, all: readonly Series[], goals: Goals | undefined): Line {
   const { contestant, samples, failure } = series;
+  const [floor] = all;
   const ratio = floor === undefined ? undefined : pairedRatio(series, floor);
+  const other = all.find(({ contestant: { name } }) => name === goals?.target.beside?.floor);
+  const besideRatio = other === undefined ? undefined : pairedRatio(series, other);
   const amount = failure === undefined ? median(samples) : undefined;
   return {
     name: contestant.name,
@@ -101,8 +111,9 @@ function createLine(series: Series, floor: Series | undefined, goals: Goals | un
     median: amount,
     samples,
     ratio,
+    besideRatio,
     goals,
-    verdict: goals === undefined ? undefined : judge(goals, { ratio, amount }),
+    verdict: goals === undefined ? undefined : judge(goals, { ratio, besideRatio, amount }),
     timesOurs: undefined,
     failure,
     note: contestant.note,
@@ -112,7 +123,7 @@ function createLine(series: Series, floor: Series | undefined, goals: Goals | un
 /** A line that no clock made, such as memory. */
 export function amountLine(name: string, unit: Unit, samples: readonly number[], goals: Goals): Line {
   const amount = median(samples);
-  const verdict = judge(goals, { ratio: undefined, amount });
+  const verdict = judge(goals, { ratio: undefined, besideRatio: undefined, amount });
   return {
     name,
     side: "ours",
@@ -122,6 +133,7 @@ export function amountLine(name: string, unit: Unit, samples: readonly number[],
     goals,
     verdict,
     ratio: undefined,
+    besideRatio: undefined,
     timesOurs: undefined,
     failure: undefined,
     note: undefined,
@@ -130,6 +142,7 @@ export function amountLine(name: string, unit: Unit, samples: readonly number[],
 
 interface Measured {
   readonly ratio: number | undefined;
+  readonly besideRatio: number | undefined;
   readonly amount: number | undefined;
 }
 
@@ -141,11 +154,12 @@ function judge({ target, stretch }: Goals, measured: Measured): Verdict {
 }
 
 /** Undefined when what the goal speaks of was not measured here. */
-function reaches(goal: Goal, { ratio, amount }: Measured): boolean | undefined {
-  if (goal.ratio !== undefined && ratio === undefined) return undefined;
-  if (goal.amount !== undefined && amount === undefined) return undefined;
-  return (
-    (goal.ratio === undefined || (ratio ?? 0) <= goal.ratio) &&
-    (goal.amount === undefined || (amount ?? 0) <= goal.amount)
-  );
+function reaches(goal: Goal, measured: Measured): boolean | undefined {
+  const bounds = [
+    { bound: goal.ratio, actual: measured.ratio },
+    { bound: goal.beside?.ratio, actual: measured.besideRatio },
+    { bound: goal.amount, actual: measured.amount },
+  ].filter(({ bound }) => bound !== undefined);
+  if (bounds.some(({ actual }) => actual === undefined)) return undefined;
+  return bounds.every(({ bound, actual }) => (actual ?? 0) <= (bound ?? 0));
 }

@@ -1,6 +1,10 @@
-/** The files that are read, made when a row first asks for them and found again by name and size. */
+/**
+ * The files that are read, made when a row first asks for them and found again by name and size; and a place for files
+ * that are changed, which belong to one run and go with it.
+ */
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -56,18 +60,41 @@ export class Fixtures {
     return Array.from({ length: count }, (_, index) => this.sourceFile(bytes, averageLine, index + 1));
   }
 
-  log(): LogFile {
-    const bytes = this.#logBytes;
+  log(bytes: number = this.#logBytes): LogFile {
     const lines = logLineCount(bytes);
     const path = this.#ensure(`log-${bytes}.log`, bytes, (part) => writeLog(part, lines));
     return { path, bytes, lines };
   }
 
+  /** The path of a file that only this run changes, in a folder of its own. */
+  changing(folder: string, name: string): string {
+    const path = join(this.#changingDirectory, folder);
+    mkdirSync(path, { recursive: true });
+    return join(path, name);
+  }
+
+  /** A copy of a fixture to change. */
+  changingCopy(folder: string, name: string, of: string): string {
+    const path = this.changing(folder, name);
+    copyFileSync(of, path);
+    return path;
+  }
+
+  /** Large files would lie there to the end of the run. */
+  removeChanging(folder: string): void {
+    rmSync(join(this.#changingDirectory, folder), { recursive: true, force: true });
+  }
+
   /** Ends this run's use. The files go with the last run that uses them, unless they are to be kept. */
   release({ keep }: { readonly keep: boolean }): void {
     rmSync(this.#markOf(process.pid), { force: true });
+    rmSync(this.#changingDirectory, { recursive: true, force: true });
     if (keep || !existsSync(this.directory) || this.#isUsedByOthers()) return;
     rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  get #changingDirectory(): string {
+    return join(this.directory, `changing-${process.pid}`);
   }
 
   #markOf(processId: number): string {

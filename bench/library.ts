@@ -5,6 +5,7 @@ import {
   type ReadOutput,
   type SessionOptions,
   type Toolkit,
+  type ToolkitOptions,
 } from "filewright";
 import { flatten } from "./answers.js";
 
@@ -14,6 +15,36 @@ export const wideOpen: SessionOptions = { dedup: false, limits: { maxTokens: 1_0
 export function openToolkit(directory: string, options: SessionOptions): Toolkit {
   // No variables of the shell the bench was started from may change what is measured.
   return createToolkit({ roots: [directory], workingDirectory: directory, environment: {}, ...options });
+}
+
+/** Everything there is to say about a change may be switched off; what is left is what every change needs. */
+export const bare: ToolkitOptions = { durability: "none", history: false };
+/** On the platter before it is reported, but nothing is kept for undo. */
+export const durable: ToolkitOptions = { history: false };
+
+/** A toolkit that may change files, with its state in `stateDirectory`; durable and with history unless told otherwise. */
+export function openChanging(
+  directory: string,
+  stateDirectory: string,
+  options: ToolkitOptions = {},
+): Toolkit {
+  return createToolkit({
+    roots: [directory],
+    workingDirectory: directory,
+    stateDirectory,
+    environment: {},
+    onAsk: () => ({ answer: "allow" }),
+    // Files of a megabyte are read whole, so that they may be edited anywhere.
+    limits: { maxTokens: 100_000_000, maxSizeBytes: 16 * 1024 * 1024 },
+    ...options,
+  });
+}
+
+/** What the model would see of a change; throws when it was refused. */
+export async function callFlat(toolkit: Toolkit, name: "Edit" | "Write", input: object): Promise<string> {
+  const { isError, error, content } = await toolkit.call(name, input);
+  if (isError) throw new Error(`${name} failed: ${error?.message}`);
+  return flatten(content[0]?.text ?? "");
 }
 
 export interface ReadRequest {

@@ -4,7 +4,8 @@
  * between samples: a heap that has just been emptied has to grow again, which no program in use pays for every time.
  */
 
-export type Unit = "ms" | "MB";
+/** "×" is for figures that are ratios themselves. */
+export type Unit = "ms" | "MB" | "×";
 
 export interface Contestant {
   readonly name: string;
@@ -30,16 +31,19 @@ export interface Timing<Result> extends Omit<Contestant, "sample"> {
   /** Operations per sample: enough that the clock is exact and that each pays for its own garbage. */
   readonly repeat: number;
   readonly operation: () => Result;
+  /** Done before each sample, before the clock starts. */
+  readonly prepare?: () => void;
   /** Looks at the last result of each sample, after the clock has stopped; throws when it is wrong. */
   readonly verify?: (result: Awaited<Result>) => void;
 }
 
 /** A contestant that runs in this process. */
 export function timed<Result>(timing: Timing<Result>): Contestant {
-  const { repeat, operation, verify, ...about } = timing;
+  const { repeat, operation, prepare, verify, ...about } = timing;
   return {
     ...about,
     async sample() {
+      prepare?.();
       const startedAt = performance.now();
       let result = operation();
       if (result instanceof Promise) await result;

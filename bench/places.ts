@@ -11,6 +11,8 @@ export const peersDirectory: string = join(projectDirectory, "bench", "peers");
 export const programs = {
   importLibrary: fileURLToPath(new URL("./probes/import-library.js", import.meta.url)),
   peakMemory: fileURLToPath(new URL("./probes/peak-memory.js", import.meta.url)),
+  peakMemoryOfEdit: fileURLToPath(new URL("./probes/peak-memory-of-edit.js", import.meta.url)),
+  manyEdits: fileURLToPath(new URL("./probes/many-edits.js", import.meta.url)),
   peerHost: fileURLToPath(new URL("./peers/host.js", import.meta.url)),
   /** Not run but loaded first, by `--import`. */
   offline: new URL("./peers/offline.js", import.meta.url).href,

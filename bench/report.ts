@@ -4,7 +4,7 @@ import type { Unit } from "./measure.js";
 
 const NAME_WIDTH = 48;
 const FIGURE_WIDTH = 10;
-const GOAL_WIDTH = 18;
+const GOAL_WIDTH = 25;
 
 export function renderHeader(): string {
   const figures = ["median", "ratio"].map((title) => title.padStart(FIGURE_WIDTH));
@@ -25,7 +25,9 @@ function renderLine(line: Line): string {
   }
   const figures = [renderAmount(line.median, line.unit), renderRatio(line.ratio)];
   const goals = [line.goals?.target, line.goals?.stretch].map((goal) => renderGoal(goal, line.unit));
-  const remarks = [line.verdict, renderPeer(line), line.note].filter((remark) => remark !== undefined);
+  const remarks = [line.verdict, renderBeside(line), renderPeer(line), line.note].filter(
+    (remark) => remark !== undefined,
+  );
   const columns = [
     ...figures.map((text) => text.padStart(FIGURE_WIDTH)),
     ...goals.map((text) => text.padStart(GOAL_WIDTH)),
@@ -40,11 +42,19 @@ function renderPeer({ timesOurs }: Line): string | undefined {
     : `we are ${threeDigits(1 / timesOurs)}× SLOWER`;
 }
 
+function renderBeside({ goals, besideRatio }: Line): string | undefined {
+  const floor = goals?.target.beside?.floor;
+  return floor === undefined || besideRatio === undefined
+    ? undefined
+    : `${renderRatio(besideRatio)} ${floor}`;
+}
+
 function renderGoal(goal: Goal | undefined, unit: Unit): string {
   if (goal === undefined) return "";
   const parts = [
     goal.ratio === undefined ? undefined : `≤ ${goal.ratio}×`,
-    goal.amount === undefined ? undefined : `≤ ${goal.amount} ${unit}`,
+    goal.beside === undefined ? undefined : `≤ ${goal.beside.ratio}× ${goal.beside.floor}`,
+    goal.amount === undefined ? undefined : `≤ ${goal.amount}${unit === "×" ? "" : " "}${unit}`,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
 }
@@ -54,7 +64,8 @@ function renderRatio(ratio: number | undefined): string {
 }
 
 function renderAmount(amount: number, unit: Unit): string {
-  if (unit === "MB") return `+${amount.toFixed(1)} MB`;
+  if (unit === "MB") return `${amount < 0 ? "" : "+"}${amount.toFixed(1)} MB`;
+  if (unit === "×") return renderRatio(amount);
   if (amount < 1) return `${threeDigits(amount * 1000)} µs`;
   return amount < 1000 ? `${threeDigits(amount)} ms` : `${threeDigits(amount / 1000)} s`;
 }

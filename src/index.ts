@@ -2,6 +2,7 @@
 export { type ErrorCode, errorCodes } from "./errors/codes.js";
 export { ToolError, type ToolErrorDetails } from "./errors/tool-error.js";
 export {
+  type AppendOptions,
   type DirectoryEntry,
   type DirectoryListing,
   type FileKind,
@@ -11,21 +12,33 @@ export {
   type FileSystemErrorCode,
   type MaybePromise,
   type OpenFile,
+  type Replaced,
+  type Replacement,
+  type ReplaceWay,
   type ResolvedPath,
   type SmallFile,
+  type StagedFile,
+  type WriteOptions,
 } from "./fs/file-system.js";
 export { createMemoryFileSystem, type MemoryFileSystem } from "./fs/memory-file-system.js";
 export { createNodeFileSystem, type NodeFileSystemOptions } from "./fs/node-file-system.js";
 export type { AbsolutePath, RealPath } from "./fs/paths.js";
+export type { HistoryOptions } from "./history/history.js";
+export type { ChangeRecord, CheckpointRecord, DisplacedRecord, Image } from "./history/records.js";
+export type { ChangeState, TimelineChange } from "./history/timeline.js";
+export type { FileRestore, RestoreOptions } from "./mutation/file-restore.js";
 export type { EventSource, Listener } from "./notify/event-hub.js";
 export type { EventData, EventType, WorkspaceEvent } from "./notify/events.js";
 export type { Answer, AskHandler, Question } from "./permissions/ask.js";
 export { boolean, type Field, integer, oneOf, optional, text } from "./schema/fields.js";
 export { defineInput, type InputOf, type JsonSchema, type ObjectSchema } from "./schema/object-schema.js";
+export type { ChangeRules } from "./session/change-rules.js";
 export type { Freshness } from "./session/freshness.js";
 export type { LimitFlags, Limits } from "./session/limits.js";
 export type { SavedLedger } from "./session/saved-ledger.js";
 export type { Session, SessionOptions } from "./session/session.js";
+export type { Hunk } from "./text/diff/hunks.js";
+export type { MatchTier } from "./text/edit/edit-plan.js";
 export type { LineRange, LineRanges } from "./text/line-ranges.js";
 export type { CountTokens } from "./tokens/token-counter.js";
 export {
@@ -38,6 +51,12 @@ export {
   type ToolkitOptions,
   type ToolOutputs,
 } from "./toolkit.js";
+export type {
+  ListOptions,
+  RestoreResult,
+  RewindOptions,
+  ToolkitHistory,
+} from "./toolkit-history.js";
 export type { CallContext } from "./tools/context.js";
 export {
   type Access,
@@ -50,6 +69,8 @@ export {
   type Tool,
   type Traits,
 } from "./tools/define-tool.js";
+export type { EditInput, EditOutput } from "./tools/edit/schema.js";
 export type { ReadInput, ReadOutput, TextFile } from "./tools/read/schema.js";
 export type { CallError, CallResult } from "./tools/run.js";
+export type { WriteInput, WriteOutput } from "./tools/write/schema.js";
 export { Workspace, type WorkspaceOptions } from "./workspace.js";

@@ -5,12 +5,17 @@ import { Session, type SessionOptions } from "./session/session.js";
 import { clip } from "./text/clip.js";
 import { findNearestNames } from "./text/nearest-names.js";
 import { visible } from "./text/visible.js";
+import { ToolkitHistory } from "./toolkit-history.js";
 import { runInOrder } from "./tools/call-all.js";
 import type { AnyTool, Traits } from "./tools/define-tool.js";
+import { editTool } from "./tools/edit/index.js";
+import type { EditOutput } from "./tools/edit/schema.js";
 import { readTool } from "./tools/read/index.js";
 import type { ReadOutput } from "./tools/read/schema.js";
 import { type CallResult, failure, run } from "./tools/run.js";
 import { searchTools } from "./tools/search-tools.js";
+import { writeTool } from "./tools/write/index.js";
+import type { WriteOutput } from "./tools/write/schema.js";
 import { Workspace, type WorkspaceOptions } from "./workspace.js";
 
 export interface ToolkitOptions extends WorkspaceOptions, SessionOptions {
@@ -22,11 +27,15 @@ export interface ToolkitOptions extends WorkspaceOptions, SessionOptions {
 
 /** What each built-in tool answers with. */
 export interface ToolOutputs {
+  Edit: EditOutput;
   Read: ReadOutput;
+  Write: WriteOutput;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Vouches for new content that looks like a mistake: our own output pasted in, or parts left out. */
+  readonly force?: boolean;
 }
 
 export interface ToolCall {
@@ -63,6 +72,8 @@ export interface Toolkit {
   searchTools(query: string): ToolInfo[];
   readonly session: Session;
   readonly workspace: Workspace;
+  /** What the tools have changed, and undo, redo and rewind. */
+  readonly history: ToolkitHistory;
   /** Ends the toolkit: calls that come later are refused, running ones are cancelled. */
   close(): Promise<void>;
 }
@@ -71,12 +82,17 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const workspace = options.workspace ?? new Workspace(options);
   const session = new Session(workspace, options);
   const tools = new Map<string, AnyTool>();
-  for (const tool of [readTool, ...(options.tools ?? [])] as AnyTool[]) tools.set(tool.name, tool);
+  for (const tool of [readTool, writeTool, editTool, ...(options.tools ?? [])] as AnyTool[])
+    tools.set(tool.name, tool);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   let infos: readonly ToolInfo[] | undefined;
 
-  async function call(name: string, input: unknown, { signal }: CallOptions = {}): Promise<CallResult> {
+  async function call(
+    name: string,
+    input: unknown,
+    { signal, force }: CallOptions = {},
+  ): Promise<CallResult> {
     if (closing.signal.aborted) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
     if (tool === undefined) return failure(refuseUnknown(name, [...tools.keys()]));
@@ -86,6 +102,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
       session,
       callId: session.nextCallId(),
       signal: linked.signal,
+      isForced: force === true,
     });
     running.add(answer);
     try {
@@ -110,11 +127,11 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
 
   return {
     call,
-    callAll: (calls, { signal, onResult } = {}) =>
+    callAll: (calls, { onResult, ...given } = {}) =>
       runInOrder(
         calls.map(({ name, input }) => ({
           isConcurrencySafe: tools.get(name)?.traits.concurrencySafe ?? true,
-          start: () => call(name, input, signal === undefined ? {} : { signal }),
+          start: () => call(name, input, given),
         })),
         onResult,
       ),
@@ -124,9 +141,11 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     searchTools: (query) => searchTools(describeTools(), query),
     session,
     workspace,
+    history: new ToolkitHistory(workspace, session),
     async close() {
       closing.abort();
       await Promise.allSettled(running);
+      await workspace.close();
     },
   };
 }

@@ -1,16 +1,25 @@
 /**
- * What sessions share: the disk, the roots, the locks, the events, the line indexes of large files. Everything with
- * state lives here or in a session; modules hold none.
+ * What sessions share: the disk, the roots, the locks, the history, the events, the line indexes of large files.
+ * Everything with state lives here or in a session; modules hold none.
  */
+import { randomBytes } from "node:crypto";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { ContentReader } from "./content/content-reader.js";
-import { Roots } from "./fs/containment.js";
-import type { FileSystem } from "./fs/file-system.js";
+import { isInside, Roots } from "./fs/containment.js";
+import { type FileSystem, FileSystemError, type MaybePromise } from "./fs/file-system.js";
 import { guardPath, type PathSurroundings } from "./fs/guard-path.js";
+import { createProcessLife, readProcessIdentity } from "./fs/node/process-life.js";
 import { createNodeFileSystem } from "./fs/node-file-system.js";
-import type { AbsolutePath } from "./fs/paths.js";
+import type { AbsolutePath, RealPath } from "./fs/paths.js";
+import type { ProcessIdentity, ProcessLife } from "./fs/process-life.js";
+import { History, type HistoryOptions } from "./history/history.js";
+import { FileLocks } from "./locks/file-locks.js";
 import { KeyedQueue } from "./locks/keyed-queue.js";
+import { ProcessLocks } from "./locks/process-lock.js";
+import { isOwnerAlive, renderOwner } from "./mutation/owner.js";
+import { recover } from "./mutation/recover.js";
+import type { MutationGround } from "./mutation/write-ahead.js";
 import { EventHub } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
 import type { Environment } from "./session/limits.js";
@@ -23,8 +32,15 @@ export interface WorkspaceOptions {
   readonly fileSystem?: FileSystem;
   /** Asked when a call needs a person's permission. Without it such calls are refused. */
   readonly onAsk?: AskHandler;
-  /** Where saved results live; `$XDG_STATE_HOME/filewright` by default, `FILEWRIGHT_STATE` overrides. */
+  /** Where history, locks and saved results live; `$XDG_STATE_HOME/filewright`, or `FILEWRIGHT_STATE`, by default. */
   readonly stateDirectory?: string;
+  /** What is kept of changed files, and how long. False keeps nothing: then no change can be undone. */
+  readonly history?: HistoryOptions | false;
+  /**
+   * "full" has every change on the platter before it is reported. "none" leaves that to the system: a power cut may
+   * then lose the last changes, never more than that, and a crash of the process nothing at all.
+   */
+  readonly durability?: "full" | "none";
   /** Variables to use instead of the process's own. */
   readonly environment?: Environment;
 }
@@ -35,12 +51,22 @@ export class Workspace {
   readonly roots: Roots;
   readonly events: EventHub;
   readonly asciiViewer: AsciiViewer = new AsciiViewer();
-  readonly locks: KeyedQueue = new KeyedQueue();
+  readonly locks: FileLocks;
+  /** Undefined when the host has switched it off. */
+  readonly history: History | undefined;
+  readonly mutation: MutationGround;
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;
   readonly environment: Environment;
   readonly onAsk: AskHandler | undefined;
   readonly now: () => number = Date.now;
+  readonly #life: ProcessLife = createProcessLife();
+  readonly #newName = createNames();
+  #identity: ProcessIdentity | undefined;
+  #processLocks: ProcessLocks | undefined;
+  #recovery: Promise<void> | undefined;
+  #isRecovering = false;
+  #realStateDirectory: MaybePromise<RealPath> | undefined;
 
   constructor(options: WorkspaceOptions = {}) {
     this.environment = options.environment ?? process.env;
@@ -59,6 +85,116 @@ export class Workspace {
     this.stateDirectory = this.#absolute(
       options.stateDirectory ?? defaultStateDirectory(this.environment, homeDirectory),
     );
+    const isDurable = options.durability !== "none";
+    this.history =
+      options.history === false ? undefined : this.#createHistory(options.history ?? {}, isDurable);
+    const { fileSystem, history } = this;
+    this.mutation = { fileSystem, history, isDurable, randomName: this.#newName };
+    this.locks = new FileLocks(
+      new KeyedQueue(),
+      () => this.#getProcessLocks(),
+      () => this.#recoverAbandoned(),
+    );
+  }
+
+  /** Whether a path lies in the state directory, under the name it was given or the one it really has. */
+  isOwnState(path: RealPath): boolean {
+    this.#realStateDirectory ??= this.#resolveStateDirectory();
+    const real = this.#realStateDirectory;
+    const isReally = !(real instanceof Promise) && isInside(path, real);
+    return isReally || isInside(path, this.stateDirectory);
+  }
+
+  #resolveStateDirectory(): MaybePromise<RealPath> {
+    const given = this.stateDirectory as RealPath;
+    try {
+      const resolved = this.fileSystem.resolve(given);
+      if (!(resolved instanceof Promise)) return resolved.realPath;
+      return resolved.then(
+        ({ realPath }) => (this.#realStateDirectory = realPath),
+        () => (this.#realStateDirectory = given),
+      );
+    } catch (cause) {
+      if (cause instanceof FileSystemError) return given;
+      throw cause;
+    }
+  }
+
+  /** Before the first change: what a crash has left is put right, and what is too old is removed. */
+  recovered(): Promise<void> {
+    this.#recovery ??= this.#recover();
+    return this.#recovery;
+  }
+
+  /** Ends what the workspace has under way; the next change begins anew. */
+  async close(): Promise<void> {
+    await this.#recovery;
+    await this.history?.close();
+  }
+
+  async #recover(): Promise<void> {
+    await this.#recoverAbandoned();
+    await this.#reportingFailure(async () => this.history?.prune());
+  }
+
+  /** Puts right what processes that died have left; at the start, and whenever one is found to have died at its work. */
+  async #recoverAbandoned(): Promise<void> {
+    const { history, content, roots } = this;
+    if (history === undefined || this.#isRecovering) return;
+    this.#isRecovering = true;
+    await this.#reportingFailure(async () => {
+      if ((await history.findAbandoned()).length === 0) return;
+      const isInsideRoots = (path: RealPath): MaybePromise<boolean> => roots.contains(path);
+      const ground = { ...this.mutation, history, content, isInsideRoots };
+      await this.locks.run("history", () => recover(ground));
+    });
+    this.#isRecovering = false;
+  }
+
+  /** The past can't be put right now, on a full disk say; that is no reason to refuse the work of today. */
+  async #reportingFailure(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      const nowhere = { sessionId: "", callId: "" };
+      this.events.emit({ type: "internal-error", tool: "history", reference: "recovery", error }, nowhere);
+    }
+  }
+
+  #createHistory(options: HistoryOptions, isDurable: boolean): History {
+    const { fileSystem, stateDirectory } = this;
+    const identity = (): ProcessIdentity => this.#getIdentity();
+    const life = this.#life;
+    return new History(
+      {
+        fileSystem,
+        stateDirectory,
+        folder: join(stateDirectory, "history") as AbsolutePath,
+        owner: () => renderOwner(identity()),
+        isOwnerAlive: (owner, newestAt) =>
+          isOwnerAlive(owner, { identity: identity(), life, ageMs: Date.now() - newestAt }),
+        isDurable,
+        now: fineNow,
+        randomName: this.#newName,
+      },
+      options,
+    );
+  }
+
+  #getProcessLocks(): ProcessLocks {
+    this.#processLocks ??= new ProcessLocks({
+      fileSystem: this.fileSystem,
+      folder: join(this.stateDirectory, "locks") as AbsolutePath,
+      self: this.#getIdentity(),
+      life: this.#life,
+    });
+    return this.#processLocks;
+  }
+
+  /** Read when first needed: it takes a few small reads, and most workspaces that only read never need it. */
+  #getIdentity(): ProcessIdentity {
+    this.#identity ??= readProcessIdentity();
+    return this.#identity;
   }
 
   #absolute(path: string): AbsolutePath {
@@ -71,4 +207,19 @@ export class Workspace {
 function defaultStateDirectory(environment: Environment, home: string): string {
   const stateHome = environment["XDG_STATE_HOME"] || join(home, ".local", "state");
   return environment["FILEWRIGHT_STATE"] || join(stateHome, "filewright");
+}
+
+/** Names that no other process and no earlier run has given; random once, counted from there. */
+function createNames(): () => string {
+  const prefix = randomBytes(6).toString("hex");
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}${count.toString(36)}`;
+  };
+}
+
+/** Finer than a millisecond, so that changes of one file made one after another have an order. */
+function fineNow(): number {
+  return performance.timeOrigin + performance.now();
 }

@@ -42,6 +42,72 @@ export const requirements: Readonly<Record<string, string>> = {
   // The file system seam
   "FS-1": "Every FileSystem keeps the contract suite.",
   "FS-2": "A fault of the disk becomes a clear error and changes nothing.",
+  "FS-3": "Every FileSystem changes content all or nothing, and only over what was expected.",
+  "STATE-1": "No tool touches the state directory, but for a session's own saved results.",
+
+  // Locks
+  "LOCK-1": "Of all processes that share a state directory, one at a time holds the lock on a file.",
+  "LOCK-2": "A dead owner's lock is taken over, never by two; a live owner on this machine keeps it.",
+  "LOCK-3": "Waiting for a lock ends on abort and after a bound, with an error that names the owner.",
+
+  // Changes of files: what is kept
+  "KEEP-1": "A change keeps the mode of the file.",
+  "KEEP-2": "A change keeps owner and group; a file that could not be given back is written in place.",
+  "KEEP-3":
+    "Links are followed to the file they lead to, a dangling one to the file it names; links stay links.",
+  "KEEP-4":
+    "A file with several names is written in place: all names show the new content, and the result says so.",
+  "KEEP-5": "New files and folders get the modes that the umask leaves.",
+  "KEEP-6": "A file that this process may not write is refused, also where its folder would take a new one.",
+
+  // Changes of files: what can go wrong
+  "COMMIT-1":
+    "Without room on the disk a change fails with DISK_FULL, and every file is as before, byte for byte.",
+  "COMMIT-2":
+    "Where nothing may be written a change fails with its own code and leaves no file or folder behind.",
+  "COMMIT-3": "A file that can't be replaced by a rename is written in place, and the result says so.",
+  "COMMIT-4": "What the disk took is read back; a disk that kept something else fails the change.",
+  "COMMIT-5":
+    "When the history can't be written, a change is refused or made with a warning, as the host decides.",
+
+  // Changes of files: others at the same time
+  "RACE-1": "Edits of different lines of one file by several processes are all made.",
+  "RACE-2":
+    "Of changes by several processes that exclude each other one wins, and the others are told what it did.",
+  "RACE-3": "Edits of different lines of one file at the same time in one toolkit are all made.",
+  "RACE-4": "A file that others replace all the time is found and read all the time.",
+  "RACE-5":
+    "Every version that a change displaces, also one that came in at the last moment, is kept in the history.",
+
+  // Changes of files: crashes
+  "CRASH-1":
+    "After a crash every file holds an old or a new content whole, also one that is written in place.",
+  "CRASH-2": "After a crash the next process removes temporary files and empty folders that were left.",
+  "CRASH-3":
+    "After a crash the history is readable, and its standing changes lead from one to the next to what is on disk.",
+
+  // History
+  "HISTORY-1": "A damaged or forged history file costs what is damaged in it, and never a call or a file.",
+  "HISTORY-2": "The history stays within its size, in many short processes and in one long one.",
+  "HISTORY-3":
+    "The history ends at its age; contents that younger records need are kept, and so is what living processes write.",
+  "HISTORY-4": "Saved results go by the same age.",
+  "HISTORY-5":
+    "History lives outside the project, for its owner alone, and tools can't touch it; .git is left alone.",
+  "HISTORY-6": "A file too large to be kept is changed with a notice that this can't be undone.",
+
+  // Undo, redo, rewind
+  "UNDO-1":
+    "All changes taken back, one by one or to a checkpoint, leave the tree as it was, modes and links included.",
+  "UNDO-2":
+    "Work done since a change is never wiped by undoing it: a conflict is told, and a merge is made on request.",
+  "UNDO-3":
+    "Undo of a create removes the file only if it is unchanged, and the folders made for it only if empty.",
+  "UNDO-4": "What was undone can be redone, and what was redone undone.",
+  "UNDO-5":
+    "A rewind with a conflict changes nothing, or does the rest if told to skip; a dry run says what would be.",
+  "UNDO-6":
+    "Undo never follows a link, a tampered record or a damaged content out of the roots or into a wrong file.",
 
   // Ledger
   "LEDGER-1": "Reads of one version add up, page by page.",
@@ -54,6 +120,14 @@ export const requirements: Readonly<Record<string, string>> = {
   "LEDGER-7": "A ledger can be exported and imported; anything else is refused whole.",
   "LEDGER-8": "Held content is bounded in files and bytes; beyond that only hashes stay.",
   "LEDGER-9": "Sessions of one workspace never share a ledger.",
+
+  "LEDGER-10":
+    "Write needs the whole present version seen; Edit too, or the touched lines of a file too large for one Read.",
+  "LEDGER-11": "A stale refusal carries the diff since the version the agent saw, at most 60 lines.",
+  "LEDGER-12":
+    "With staleEdits rebase, an Edit whose lines the outside change left alone is applied and shows that change.",
+  "LEDGER-13": "The gate stands before matching: a file that was not read can't be probed by old_string.",
+  "LEDGER-14": "Write and Edit record their own result, so edits follow each other without a new Read.",
 
   // Limits
   "LIMIT-1": "Environment beats flags beats defaults, each field on its own; invalid values fall through.",
@@ -88,9 +162,66 @@ export const requirements: Readonly<Record<string, string>> = {
   "READ-18": "pages is refused for files that are not PDFs.",
   "READ-19": "A host may bring another disk, and Read works the same on it.",
 
+  // Diffs and merges
+  "DIFF-1": "Hunks applied to the old text give the new one, byte for byte.",
+  "DIFF-2": "A line diff is as short as possible in ordinary cases.",
+  "DIFF-3": "The work of a diff is bounded on any input; one that was given up says so and is still true.",
+  "DIFF-4": "An edit's hunks come from the places it replaced, and equal the diff of the file.",
+  "DIFF-5": "A rendered diff keeps its bounds and tells how much it hides.",
+  "MERGE-1": "A clean three-way merge holds the changes of both sides, those made on both sides once.",
+  "MERGE-2": "Changes that overlap are conflicts and show all three texts; nothing is guessed.",
+
+  // Edit: the text part
+  "EDIT-1":
+    "The exact text is replaced where it stands, line endings aside; outside the matches every character stays.",
+  "EDIT-2": "The new text is literal: no pattern, escape or entity in it is expanded.",
+  "EDIT-3": "replace_all replaces every occurrence, as splitting and joining would, and counts them.",
+  "EDIT-4": "More than one match without replace_all is refused with line numbers, in relaxed tiers too.",
+  "EDIT-5": "Curly and straight quotes match each other, and the new text takes the file's style.",
+  "EDIT-6": "Trailing whitespace of lines does not keep the old text from being found.",
+  "EDIT-7": "Shortened tokens are found in their long form, and the new text gets the long form too.",
+  "EDIT-8":
+    "A consistent difference of indentation does not keep the old text from being found, and new lines are re-indented.",
+  "EDIT-9":
+    "New lines lose trailing blanks, except lines that stood so and where the file's line goes on; it can be off.",
+  "EDIT-10": "Inserted lines take the file's line endings, and no other ending changes.",
+  "EDIT-11": "Deleting whole lines takes their line break too, place by place.",
+  "EDIT-12": "A failed match is answered with its reason and the nearest seen lines, within bounds.",
+
+  // Edit and Write: the tools
+  "EDIT-13": "Every refusal of Edit has its code, its sentence and the next step, and changes nothing.",
+  "EDIT-14": "An empty old_string creates a missing file, fills an empty one, and is refused for any other.",
+  "EDIT-15": "Edit answers its structured output, and the result names the tier when it is not exact.",
+  "EDIT-16": "Bytes outside the replaced text stay, for every encoding, mark and mix of line endings.",
+  "EDIT-17": "A file too large to hold is edited piece by piece with the same result.",
+  "EDIT-18": "Characters that a file's encoding lacks are refused by name.",
+  "WRITE-1": "Write creates a file and its folders, or replaces the whole content, exactly as sent.",
+  "WRITE-2": "Write keeps the encoding and the mark of an existing file.",
+  "WRITE-3": "A change of line endings is said, or prevented by lineEndings preserve.",
+  "WRITE-4": "Writing what is there already writes nothing.",
+  "WRITE-5": "Write answers its structured output; an update shows a bounded diff.",
+  "WRITE-6": "Folders, special files and binary files are not replaced.",
+  "CHANGE-1": "A question about a change carries its diff.",
+  "CHANGE-2": "An approved change is bound to the content it was approved for.",
+  "CHANGE-3": "No lock is held while a person is asked.",
+  "CHANGE-4": "A change is published with its versions and its patch.",
+  "CHANGE-5": "A refused or failed change leaves content, times and folders as they were.",
+
+  // Guards
+  "GUARD-1": "Content that is our own output is recognised, unless the file had it already.",
+  "GUARD-2": "Placeholders for left-out text are recognised, ordinary comments are not.",
+  "GUARD-3": "Write and Edit refuse both, unless the host forces the call.",
+
+  // Replay
+  "REPLAY-1":
+    "Commits of a repository made again by Read, Edit and Write give git's own bytes, and rewinding gives the parent's.",
+
   // Events
   "EVENT-1": "Events are typed, numbered in order, and name their session and call.",
   "EVENT-2": "A listener that throws can't break a call or another listener.",
+
+  // What a write keeps
+  "KEEP-7": "Extended attributes and ACLs are kept where the system has the programs for it.",
 
   // House rules
   "HOUSE-1": "Imports point down, without cycles; only fs touches node:fs, only process node:child_process.",

@@ -11,13 +11,31 @@ export interface PeerRead {
   readonly isEnd?: boolean;
 }
 
+interface PeerEdit {
+  readonly path: string;
+  readonly oldText: string;
+  readonly newText: string;
+}
+
+interface PeerWrite {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Each answers the text a model would see, and rejects when the peer refuses or fails. */
 export interface PeerSession {
-  /** The text a model would see; rejects when the peer refuses or fails. */
   read(request: PeerRead): Promise<string>;
+  edit(request: PeerEdit): Promise<string>;
+  write(request: PeerWrite): Promise<string>;
   close(): void;
 }
 
-/** Opens a peer that may read in `directory`. */
+export type PeerCall =
+  | ({ readonly kind: "read" } & PeerRead)
+  | ({ readonly kind: "edit" } & PeerEdit)
+  | ({ readonly kind: "write" } & PeerWrite);
+
+/** Opens a peer that may work in `directory`. */
 export type PeerAdapter = (directory: string) => Promise<PeerSession>;
 
 export function peerFile(packageName: string, file: string): string {

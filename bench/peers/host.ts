@@ -1,17 +1,19 @@
 /** Runs one peer in a process of its own, so that neither its memory nor its failures touch what is measured beside it. */
 import { flatten } from "../answers.js";
 import { reasonOf } from "../measure.js";
-import type { PeerAdapter, PeerRead, PeerSession } from "./adapter.js";
+import type { PeerAdapter, PeerCall, PeerSession } from "./adapter.js";
 import type { Peer } from "./catalog.js";
 import { openGemini } from "./gemini.js";
 import { openPi } from "./pi.js";
 import { openServerFilesystem } from "./server-filesystem.js";
 
 export type HostRequest = { readonly id: number } & (
-  | { readonly kind: "read"; readonly read: PeerRead }
-  /** All reads at once, `repeat` times in a row. */
-  | { readonly kind: "sample"; readonly reads: readonly PeerRead[]; readonly repeat: number }
+  | { readonly kind: "try"; readonly step: PeerStep }
+  | { readonly kind: "sample"; readonly steps: readonly PeerStep[]; readonly repeat: number }
 );
+
+/** Calls that are made at once. */
+export type PeerStep = readonly PeerCall[];
 
 export interface HostReply {
   readonly id: number;
@@ -39,18 +41,27 @@ process.on("disconnect", () => {
 async function answer(request: HostRequest): Promise<HostReply> {
   try {
     const peer = await session;
-    if (request.kind === "read") return { id: request.id, text: await peer.read(request.read) };
-    return { id: request.id, milliseconds: await sample(peer, request.reads, request.repeat) };
+    if (request.kind === "try") return { id: request.id, text: (await take(peer, request.step))[0] ?? "" };
+    return { id: request.id, milliseconds: await sample(peer, request.steps, request.repeat) };
   } catch (cause) {
     return { id: request.id, failure: reasonOf(cause) };
   }
 }
 
-async function sample(peer: PeerSession, reads: readonly PeerRead[], repeat: number): Promise<number> {
+/** All steps in order, `repeat` times; the time of one step. */
+async function sample(peer: PeerSession, steps: readonly PeerStep[], repeat: number): Promise<number> {
   const startedAt = performance.now();
   for (let done = 0; done < repeat; done += 1) {
-    const texts = await Promise.all(reads.map((read) => peer.read(read)));
-    for (const text of texts) flatten(text);
+    for (const step of steps) for (const text of await take(peer, step)) flatten(text);
   }
-  return (performance.now() - startedAt) / repeat;
+  return (performance.now() - startedAt) / (repeat * steps.length);
+}
+
+function take(peer: PeerSession, step: PeerStep): Promise<string[]> {
+  return Promise.all(step.map((call) => makeCall(peer, call)));
+}
+
+function makeCall(peer: PeerSession, call: PeerCall): Promise<string> {
+  if (call.kind === "read") return peer.read(call);
+  return call.kind === "edit" ? peer.edit(call) : peer.write(call);
 }

@@ -2,9 +2,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Contestant } from "../measure.js";
 import { programs } from "../places.js";
-import type { PeerRead } from "./adapter.js";
 import type { Peer } from "./catalog.js";
-import type { HostReply, HostRequest } from "./host.js";
+import type { HostReply, HostRequest, PeerStep } from "./host.js";
 
 /** Longer than any peer takes for what it can do; a host that is silent for this long is given up. */
 const PATIENCE_MS = 120_000;
@@ -12,9 +11,15 @@ const PATIENCE_MS = 120_000;
 type Question<Request> = Request extends HostRequest ? Omit<Request, "id"> : never;
 
 export interface PeerTask {
-  readonly reads: readonly PeerRead[];
+  /** Made one after another; together they leave things as they were, or `prepare` puts them back. */
+  readonly steps: readonly PeerStep[];
   readonly repeat: number;
-  /** Judges the answer to the first read: throws when it is wrong, answers with a remark when it is not whole. */
+  /** Done before each sample, outside its time. */
+  readonly prepare?: () => void;
+  /**
+   * Judges the first step by its first answer and by what is on disk: throws when it is wrong, answers with a remark
+   * when it is not whole.
+   */
   readonly verify: (text: string) => string | undefined;
 }
 
@@ -29,16 +34,20 @@ export class HostedPeer {
     this.#directory = directory;
   }
 
-  /** Reads once and checks the answer; from then on it is only timed. */
-  async enter({ reads, repeat, verify }: PeerTask): Promise<Contestant> {
+  /** Takes every step once and checks the first; from then on it is only timed. */
+  async enter({ steps, repeat, prepare, verify }: PeerTask): Promise<Contestant> {
     const about = { name: `${this.peer.name}, ${this.peer.door}`, side: "peer" as const };
-    const [first] = reads;
-    if (first === undefined) throw new Error("a peer needs something to read");
+    const [first, ...others] = steps;
+    if (first === undefined) throw new Error("a peer needs something to do");
     try {
-      const remark = verify((await this.#ask({ kind: "read", read: first })).text ?? "");
+      prepare?.();
+      const remark = verify((await this.#ask({ kind: "try", step: first })).text ?? "");
+      for (const step of others) await this.#ask({ kind: "try", step });
       const note = remark === undefined ? {} : { note: remark };
-      const sample = async (): Promise<number> =>
-        (await this.#ask({ kind: "sample", reads, repeat })).milliseconds ?? Number.NaN;
+      const sample = async (): Promise<number> => {
+        prepare?.();
+        return (await this.#ask({ kind: "sample", steps, repeat })).milliseconds ?? Number.NaN;
+      };
       return { ...about, ...note, sample };
     } catch (cause) {
       return { ...about, sample: () => Promise.reject(cause) };

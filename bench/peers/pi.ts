@@ -1,18 +1,26 @@
 import { firstText, functionOf, importPeer, type PeerAdapter } from "./adapter.js";
 
-type CreateReadTool = (directory: string) => {
-  execute(callId: string, input: { path: string; offset?: number; limit?: number }): Promise<unknown>;
-};
+interface Tool {
+  execute(callId: string, input: object): Promise<unknown>;
+}
 
-/** Its read tool as its own agent loop calls it. Cuts at 2,000 lines or 50 KB and adds no line numbers. */
+/** Its tools as its own agent loop calls them. Reading cuts at 2,000 lines or 50 KB and adds no line numbers. */
 export const openPi: PeerAdapter = async (directory) => {
   const module = await importPeer("@earendil-works/pi-coding-agent", "dist/index.js");
-  const createReadTool = functionOf(module, "createReadTool") as CreateReadTool;
-  const tool = createReadTool(directory);
+  const create = (name: string): Tool => (functionOf(module, name) as (directory: string) => Tool)(directory);
+  const reading = create("createReadTool");
+  const editing = create("createEditTool");
+  const writing = create("createWriteTool");
   return {
     async read({ path, offset, limit }) {
       const range = offset === undefined || limit === undefined ? {} : { offset, limit };
-      return firstText(await tool.execute("bench", { path, ...range }));
+      return firstText(await reading.execute("bench", { path, ...range }));
+    },
+    async edit({ path, oldText, newText }) {
+      return firstText(await editing.execute("bench", { path, edits: [{ oldText, newText }] }));
+    },
+    async write({ path, content }) {
+      return firstText(await writing.execute("bench", { path, content }));
     },
     close: () => undefined,
   };

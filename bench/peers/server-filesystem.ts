@@ -16,14 +16,16 @@ export const openServerFilesystem: PeerAdapter = async (directory) => {
     clientInfo: { name: "bench", version: "1" },
   });
   client.notify("notifications/initialized");
+  const call = async (name: string, input: object): Promise<string> => {
+    const answer = await client.request("tools/call", { name, arguments: input });
+    const text = firstText(answer);
+    if (memberOf(answer, "isError") === true) throw new Error(text);
+    return text;
+  };
   return {
-    async read(request) {
-      const input = { path: request.path, ...chooseLines(request) };
-      const answer = await client.request("tools/call", { name: "read_text_file", arguments: input });
-      const text = firstText(answer);
-      if (memberOf(answer, "isError") === true) throw new Error(text);
-      return text;
-    },
+    read: (request) => call("read_text_file", { path: request.path, ...chooseLines(request) }),
+    edit: ({ path, oldText, newText }) => call("edit_file", { path, edits: [{ oldText, newText }] }),
+    write: ({ path, content }) => call("write_file", { path, content }),
     close: () => void server.kill(),
   };
 };

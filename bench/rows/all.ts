@@ -1,3 +1,7 @@
+import { editLarge } from "./edit-large.js";
+import { editMany } from "./edit-many.js";
+import { editMegabyte, editSmall } from "./edit-whole.js";
+import { overwrite } from "./overwrite.js";
 import { readAgain } from "./read-again.js";
 import { readCounted } from "./read-counted.js";
 import { readLarge } from "./read-large.js";
@@ -7,6 +11,7 @@ import { readSmall } from "./read-small.js";
 import { readWhole } from "./read-whole.js";
 import type { Row } from "./row.js";
 import { start } from "./start.js";
+import { writeNew } from "./write-new.js";
 
 /** In the order they run and are shown. */
 export const rows: readonly Row[] = [
@@ -15,6 +20,12 @@ export const rows: readonly Row[] = [
   readLarge,
   readNextPage,
   readMany,
+  editSmall,
+  editMegabyte,
+  editLarge,
+  editMany,
+  writeNew,
+  overwrite,
   readAgain,
   readCounted,
   start,

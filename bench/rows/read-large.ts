@@ -51,7 +51,7 @@ async function compareAt(ground: Ground, log: LogFile, place: string, first: num
     floors: [countLines(log)],
     peers: () =>
       peers.enter({
-        reads: [{ path: log.path, offset: first, limit: PAGE_LINES, isEnd: place === "end" }],
+        steps: [[{ kind: "read", path: log.path, offset: first, limit: PAGE_LINES, isEnd: place === "end" }]],
         repeat: 1,
         verify: (answer) => judgePeerAnswer(answer, `${logLines(first, PAGE_LINES).join("\n")}\n`),
       }),

@@ -96,7 +96,7 @@ async function compareMany(ground: Ground, { size, bytes, line, repeat, goals }:
     ],
     peers: () =>
       peers.enter({
-        reads: paths.map((path) => ({ path })),
+        steps: [paths.map((path) => ({ kind: "read", path }))],
         repeat: ground.isQuick ? 1 : Math.ceil(repeat / 2),
         verify: (answer) => judgePeerAnswer(answer, readFileSync(paths[0] ?? "", "utf8")),
       }),

@@ -52,7 +52,7 @@ async function compareSmall(ground: Ground): Promise<Block> {
     ],
     peers: () =>
       peers.enter({
-        reads: [{ path }],
+        steps: [[{ kind: "read", path }]],
         repeat: ground.isQuick ? 10 : 150,
         verify: (answer) => judgePeerAnswer(answer, text),
       }),

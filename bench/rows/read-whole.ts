@@ -87,7 +87,7 @@ class WholeFile {
       ],
       peers: () =>
         this.#ground.peers.enter({
-          reads: [{ path }],
+          steps: [[{ kind: "read", path }]],
           repeat: this.#ground.isQuick ? 2 : 20,
           verify: (answer) => judgePeerAnswer(answer, this.#text),
         }),

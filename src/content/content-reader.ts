@@ -6,14 +6,15 @@ import { type FileSystem, FileSystemError, type MaybePromise } from "../fs/file-
 import { isSameFingerprint, isSettled } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
 import { KeyedQueue } from "../locks/keyed-queue.js";
-import { BlockKernels } from "../text/block-kernels.js";
-import { type TextEncoding, utf8 } from "../text/codec.js";
+import { BLOCK_BYTES, BlockKernels } from "../text/block-kernels.js";
+import { loadCodec, type TextEncoding, utf8 } from "../text/codec.js";
 import { findPlainEncoding } from "../text/detect-encoding.js";
 import { lineUnitOf } from "../text/line-unit.js";
 import { findBinaryKind, SNIFF_BYTES } from "../text/sniff.js";
 import { collectSlice, type LineSlice, type SliceRequest } from "./collect-slice.js";
 import { ContentVersion } from "./content-version.js";
 import { detectFor } from "./decode-text.js";
+import { LargeText } from "./large-text.js";
 import { LineIndex } from "./line-index.js";
 import type { Reading } from "./reading.js";
 import { scanFile } from "./scan-file.js";
@@ -47,6 +48,15 @@ export class ContentReader {
     return small instanceof Promise ? small.then(fromSmall) : fromSmall(small);
   }
 
+  /** The version of content held in memory, the same that reading a file with it would give. */
+  versionOf(bytes: Uint8Array): ContentVersion {
+    if (bytes.length <= SMALL_FILE_BYTES) return ContentVersion.ofBytes(bytes);
+    const kernels = this.#idleKernels.pop() ?? new BlockKernels();
+    const version = ContentVersion.ofHeld(bytes, digestBlocks(bytes, kernels));
+    if (this.#idleKernels.length === 0) this.#idleKernels.push(kernels);
+    return version;
+  }
+
   /** Lines of a file too large to hold. Reads of one file wait for each other: the second finds the first's index. */
   readSlice(path: RealPath, request: SliceRequest): Promise<LargeFile> {
     return this.#withOpenFile(path, request.signal, async (reading) => {
@@ -60,6 +70,30 @@ export class ContentReader {
       }
       throw new FileSystemError("EBUSY", path);
     });
+  }
+
+  /** A large file held open with its index; undefined in place of the text when it is binary. */
+  readLarge<T>(
+    path: RealPath,
+    signal: AbortSignal | undefined,
+    use: (large: { readonly text: LargeText } | { readonly binaryKind: string }) => Promise<T>,
+  ): Promise<T> {
+    return this.#withOpenFile(path, signal, async (reading) => {
+      const binaryKind = findBinaryKind(reading.head);
+      if (binaryKind !== undefined) return use({ binaryKind });
+      const index = await this.#indexFor(reading, Number.POSITIVE_INFINITY);
+      const { name } = index.encoding ?? utf8;
+      return use({ text: new LargeText(reading.file, index, await loadCodec(name)) });
+    });
+  }
+
+  /** Runs `use` with a file held open and memory to go through it block by block. */
+  openLarge<T>(
+    path: RealPath,
+    signal: AbortSignal | undefined,
+    use: (reading: Reading) => Promise<T>,
+  ): Promise<T> {
+    return this.#withOpenFile(path, signal, use);
   }
 
   #largeVersion(path: RealPath, signal: AbortSignal | undefined): Promise<ContentVersion> {
@@ -112,6 +146,16 @@ export class ContentReader {
       }
     });
   }
+}
+
+function digestBlocks(bytes: Uint8Array, kernels: BlockKernels): Uint8Array {
+  const digests: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; start += BLOCK_BYTES) {
+    const block = bytes.subarray(start, start + BLOCK_BYTES);
+    kernels.slot(0).set(block);
+    digests.push(kernels.scan(0, block.length).digest);
+  }
+  return Buffer.concat(digests);
 }
 
 /** What the first bytes settle: a byte order mark, or UTF-16 by its pattern. */

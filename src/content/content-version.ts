@@ -29,6 +29,12 @@ export class ContentVersion {
     return new ContentVersion(size, undefined, `blocks:${size}:${hash("sha256", digests, "hex")}`);
   }
 
+  /** A large content that is held for now: named as reading it from disk would name it. */
+  static ofHeld(bytes: Uint8Array, digests: Uint8Array): ContentVersion {
+    const { id } = ContentVersion.ofDigests(bytes.length, digests);
+    return new ContentVersion(bytes.length, bytes, id);
+  }
+
   /** For files past the scanning limit only: without reading them whole, the stat is all there is to go by. */
   static ofStat(stat: FileStat): ContentVersion {
     const id = `stat:${stat.device}:${stat.inode}:${stat.size}:${stat.modifiedNs}:${stat.changedNs}`;
@@ -57,6 +63,11 @@ export class ContentVersion {
       return Buffer.compare(this.#bytes, other.#bytes) === 0;
     }
     return this.id === other.id;
+  }
+
+  /** Takes over the name of an equal version, where it has one: hashing the same content twice would be a waste. */
+  adoptId(equal: ContentVersion): void {
+    this.#id ??= equal.#id;
   }
 
   /** Lets go of the content; the identity stays. */

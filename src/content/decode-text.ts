@@ -11,17 +11,17 @@ import { findDeclaredCharset } from "./declared-charset.js";
 export class DecodedText {
   readonly bytes: Uint8Array;
   readonly encoding: TextEncoding;
-  readonly #codec: Codec;
+  readonly codec: Codec;
   #text: string | undefined;
 
   constructor(bytes: Uint8Array, encoding: TextEncoding, codec: Codec) {
     this.bytes = bytes;
     this.encoding = encoding;
-    this.#codec = codec;
+    this.codec = codec;
   }
 
   get text(): string {
-    this.#text ??= this.#codec.decode(this.bytes.subarray(this.encoding.bomLength));
+    this.#text ??= this.codec.decode(this.bytes.subarray(this.encoding.bomLength));
     return this.#text;
   }
 }

@@ -77,6 +77,11 @@ export class LineIndex {
     return { block: low, skip: wanted - (this.#newlinesBefore[low] ?? 0) };
   }
 
+  /** How many newlines come before a block. */
+  newlinesBefore(block: number): number {
+    return this.#newlinesBefore[block] ?? this.newlines;
+  }
+
   /** Bytes of a block that were there when it was indexed. */
   blockLength(block: number): number {
     return Math.min(BLOCK_BYTES, this.#scannedBytes - block * BLOCK_BYTES);

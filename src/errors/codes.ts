@@ -23,6 +23,18 @@ export const errorCodes = {
   NOT_REGULAR_FILE: {},
   TOO_MANY_TOKENS: {},
 
+  CONTENT_SUSPICIOUS: {},
+  DISK_FULL: {},
+  FILE_BUSY: {},
+  FILE_EXISTS: {},
+  HISTORY_UNAVAILABLE: {},
+  MATCH_NOT_FOUND: {},
+  MATCH_NOT_UNIQUE: { number: 9 },
+  NO_CHANGE: { number: 0 },
+  NOT_ENCODABLE: {},
+  READ_ONLY_DISK: {},
+  USE_NOTEBOOK_EDIT: {},
+
   FILE_NOT_READ: { number: 2 },
   FILE_PARTIALLY_READ: { number: 2 },
   FILE_CHANGED_SINCE_READ: { number: 3 },

@@ -56,6 +56,56 @@ export interface SmallFile {
   readonly bytes: Uint8Array | undefined;
 }
 
+/** How new content gets to its place: by a rename over the old file, or by writing into the very file that is there. */
+export type ReplaceWay = "rename" | "in-place";
+
+/** A change of a file held in memory. */
+export interface Replacement {
+  /** The bytes that must be there for the change to go ahead; undefined: nothing may be there. */
+  readonly expected: Uint8Array | undefined;
+  readonly content: Uint8Array;
+  readonly way: ReplaceWay;
+  /** The name the new content has beside the file until it takes its place; whoever recovers from a crash knows it. */
+  readonly temporaryName: string;
+  /** Whether content and name are on the platter when this answers. */
+  readonly isDurable: boolean;
+  /** Mode of a new file; without it, what the system gives new files. A file that exists keeps its own. */
+  readonly mode?: number;
+}
+
+export type Replaced =
+  | {
+      readonly outcome: "replaced";
+      readonly stat: FileStat;
+      /** What was found displaced, when another program's change came in at the last moment. */
+      readonly displaced: Uint8Array | undefined;
+      /** Properties of the old file that could not be kept, such as "owner". */
+      readonly notKept: readonly string[];
+    }
+  /** Something else is there; nothing was touched. `present` is undefined when nothing is there, or too much to hold. */
+  | { readonly outcome: "changed"; readonly present: Uint8Array | undefined }
+  /** The file can only be written in place: it has several names, or its folder or mount takes no rename. */
+  | { readonly outcome: "not-replaceable"; readonly reason: string };
+
+/** A new file that is filled piece by piece beside the one it will replace. */
+export interface StagedFile {
+  append(bytes: Uint8Array): MaybePromise<void>;
+  read(target: Uint8Array, position: number): MaybePromise<number>;
+  /** Puts it in the place of the file it was staged for, if that still is `expected` by every stamp. */
+  publish(expected: FileStat): MaybePromise<Replaced>;
+  /** Removes it; does nothing once it is published. */
+  discard(): MaybePromise<void>;
+}
+
+export interface WriteOptions {
+  /** Whether content and name are on the platter when this answers. */
+  readonly isDurable: boolean;
+}
+
+export interface AppendOptions extends WriteOptions {
+  readonly mode: number;
+}
+
 export interface FileSystem {
   /** Follows every link, also a dangling one, to the one real path. Throws ELOOP, EACCES, ENAMETOOLONG. */
   resolve(path: AbsolutePath): MaybePromise<ResolvedPath>;
@@ -78,6 +128,59 @@ export interface FileSystem {
 
   /** Creates a file that did not exist (EEXIST otherwise, links included) with all its bytes. */
   createFile(path: AbsolutePath, bytes: Uint8Array, mode: number): MaybePromise<void>;
+
+  /**
+   * Replaces a file's content, or creates it, if what is there is exactly what is expected. On the local disk this is
+   * one synchronous step: read, compare, write a temporary file, sync, read it back, rename, sync the folder. Readers
+   * see the old content or the new, and after a crash one of the two is there. A failure leaves the old content.
+   *
+   * No program can keep another from writing between the last comparison and the rename. What was displaced is
+   * therefore looked at afterwards and handed back if it is not what was expected; only a file that was itself renamed
+   * into place within those two system calls goes unseen.
+   */
+  replaceIfUnchanged(realPath: RealPath, replacement: Replacement): MaybePromise<Replaced>;
+
+  /** Opens a new file beside `realPath`, to take its place, for content too large to hold. */
+  stage(realPath: RealPath, temporaryName: string, options: WriteOptions): MaybePromise<StagedFile>;
+
+  /** Removes a file if it holds exactly `expected`. */
+  removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: WriteOptions): MaybePromise<Replaced>;
+
+  /** The topmost of the folders that a file needs and that are not there. */
+  findMissingFolder(realPath: RealPath): MaybePromise<RealPath | undefined>;
+
+  /** Creates the folders a file needs, following no link. */
+  createParents(realPath: RealPath): MaybePromise<void>;
+
+  /** Removes the folders from the file's own up to `topmost`, as long as they are empty. */
+  removeEmptyParents(realPath: RealPath, topmost: RealPath): MaybePromise<void>;
+
+  /** Adds bytes at the end of a file of our own, all of them or none; answers where they begin. */
+  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): MaybePromise<number>;
+
+  /** Gives a file of our own another name. */
+  rename(from: AbsolutePath, to: AbsolutePath): MaybePromise<void>;
+
+  /** Removes a file of our own, or a temporary one that a crash left; does nothing if it is gone. */
+  removeFile(path: AbsolutePath): MaybePromise<void>;
+
+  /**
+   * A symbolic link with any text as its target, in one atomic step; EEXIST if anything is there. This and the three
+   * below serve the locks in the state directory, never a file of the user.
+   */
+  createLink(path: AbsolutePath, target: string): MaybePromise<void>;
+
+  /** The target of a link of the state directory, as it was written. ENOENT; EINVAL when it is no link. */
+  readLink(path: AbsolutePath): MaybePromise<string>;
+
+  /**
+   * Gives a link of the state directory another name, atomically in the place of the link there, if there is one.
+   * ENOENT when `from` is gone; EINVAL when one of the two is no link.
+   */
+  renameLink(from: AbsolutePath, to: AbsolutePath): MaybePromise<void>;
+
+  /** Removes a link of the state directory if it has this target. ENOENT if it is gone; EINVAL when it is no link. */
+  removeLink(path: AbsolutePath, target: string): MaybePromise<void>;
 }
 
 /** An errno name, or one of the two conditions the kernel has no name for. */

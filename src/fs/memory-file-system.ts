@@ -4,29 +4,20 @@
  */
 import { posix } from "node:path";
 import {
+  type AppendOptions,
   type DirectoryListing,
-  type FileKind,
-  type FileStat,
   type FileSystem,
   FileSystemError,
   type OpenFile,
+  type Replaced,
+  type Replacement,
   type ResolvedPath,
   type SmallFile,
+  type StagedFile,
 } from "./file-system.js";
+import { isSameFingerprint } from "./fingerprint.js";
+import { MemoryTree, type Node, segmentsOf, toStat } from "./memory-tree.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
-
-interface Node {
-  readonly inode: bigint;
-  readonly kind: FileKind | "symlink";
-  mode: number;
-  modifiedNs: bigint;
-  changedNs: bigint;
-  bytes: Uint8Array;
-  target: string;
-  readonly children: Map<string, Node>;
-}
-
-const MAX_LINKS = 40;
 
 export interface MemoryFileSystem extends FileSystem {
   /** Writes or overwrites a file, as another program would; parents are created. */
@@ -45,36 +36,30 @@ export function createMemoryFileSystem(): MemoryFileSystem {
 }
 
 class InMemory implements MemoryFileSystem {
-  #nextInode = 1n;
-  #ticks = 1_000_000_000n;
-  readonly #root = this.#create("directory", 0o755);
+  readonly #tree = new MemoryTree();
 
   resolve(path: AbsolutePath): ResolvedPath {
-    const { realPath, node } = this.#walk(path, 0);
+    const { realPath, node } = this.#tree.walk(path, 0);
     return { realPath: realPath as RealPath, stat: node === undefined ? undefined : toStat(node) };
   }
 
   readSmallFile(realPath: RealPath, maxBytes: number): SmallFile {
-    const node = this.#regular(realPath);
+    const node = this.#tree.regular(realPath);
     const bytes = node.bytes.length > maxBytes ? undefined : node.bytes.slice();
     return { stat: toStat(node), bytes };
   }
 
   open(realPath: RealPath): OpenFile {
-    const node = this.#regular(realPath);
+    const node = this.#tree.regular(realPath);
     return {
-      read: (target, position) => {
-        const part = node.bytes.subarray(position, position + target.length);
-        target.set(part);
-        return part.length;
-      },
+      read: (target, position) => copyPart(node.bytes, target, position),
       stat: () => toStat(node),
       close: () => undefined,
     };
   }
 
   list(realPath: RealPath, limit: number): DirectoryListing {
-    const { realPath: reached, node } = this.#walk(realPath, 0);
+    const { realPath: reached, node } = this.#tree.walk(realPath, 0);
     if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
     if (node === undefined) throw new FileSystemError("ENOENT", realPath);
     if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", realPath);
@@ -86,11 +71,11 @@ class InMemory implements MemoryFileSystem {
   }
 
   makeDirectory(path: AbsolutePath, mode: number): void {
-    let here = this.#root;
-    for (const name of segmentsOf(this.#walk(path, 0).realPath)) {
+    let here = this.#tree.root;
+    for (const name of segmentsOf(this.#tree.walk(path, 0).realPath)) {
       let child = here.children.get(name);
       if (child === undefined) {
-        child = this.#create("directory", mode);
+        child = this.#tree.create("directory", mode);
         here.children.set(name, child);
       }
       if (child.kind !== "directory") throw new FileSystemError("EEXIST", path);
@@ -99,133 +84,171 @@ class InMemory implements MemoryFileSystem {
   }
 
   createFile(path: AbsolutePath, bytes: Uint8Array, mode: number): void {
-    const parent = this.#parent(path);
+    const parent = this.#tree.parent(path);
     const name = posix.basename(path);
     if (parent.children.has(name)) throw new FileSystemError("EEXIST", path);
-    const node = this.#create("file", mode);
+    const node = this.#tree.create("file", mode);
     node.bytes = bytes.slice();
     parent.children.set(name, node);
   }
 
+  replaceIfUnchanged(realPath: RealPath, { expected, content, mode }: Replacement): Replaced {
+    const { realPath: reached, node } = this.#tree.walk(realPath, 0);
+    if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
+    if (node === undefined) {
+      if (expected !== undefined) return { outcome: "changed", present: undefined };
+      this.createFile(realPath, content, mode ?? 0o644);
+      return replaced(this.#tree.regular(realPath));
+    }
+    const file = this.#tree.regular(realPath);
+    if (expected === undefined || Buffer.compare(file.bytes, expected) !== 0) {
+      return { outcome: "changed", present: file.bytes.slice() };
+    }
+    this.#tree.fill(file, content.slice());
+    return replaced(file);
+  }
+
+  stage(realPath: RealPath, temporaryName: string): StagedFile {
+    const temporary = posix.join(posix.dirname(realPath), temporaryName) as AbsolutePath;
+    this.createFile(temporary, new Uint8Array(0), 0o600);
+    const staged = this.#tree.regular(temporary as RealPath);
+    return {
+      append: (bytes) => this.#tree.fill(staged, Buffer.concat([staged.bytes, bytes])),
+      read: (target, position) => copyPart(staged.bytes, target, position),
+      publish: (expected) => {
+        const file = this.#tree.walk(realPath, 0).node;
+        if (file?.kind !== "file" || !isSameFingerprint(toStat(file), expected)) {
+          return { outcome: "changed", present: undefined };
+        }
+        this.#tree.fill(file, staged.bytes);
+        this.removeFile(temporary);
+        return replaced(file);
+      },
+      discard: () => this.removeFile(temporary),
+    };
+  }
+
+  removeIfUnchanged(realPath: RealPath, expected: Uint8Array): Replaced {
+    const { node } = this.#tree.walk(realPath, 0);
+    if (node === undefined) return { outcome: "changed", present: undefined };
+    const file = this.#tree.regular(realPath);
+    if (Buffer.compare(file.bytes, expected) !== 0) {
+      return { outcome: "changed", present: file.bytes.slice() };
+    }
+    this.removeFile(realPath);
+    return replaced(file);
+  }
+
+  findMissingFolder(realPath: RealPath): RealPath | undefined {
+    let topmost: string | undefined;
+    let folder = posix.dirname(realPath);
+    while (this.#tree.walk(folder, 0).node === undefined) {
+      topmost = folder;
+      folder = posix.dirname(folder);
+    }
+    return topmost as RealPath | undefined;
+  }
+
+  createParents(realPath: RealPath): void {
+    const folder = posix.dirname(realPath) as AbsolutePath;
+    if (this.#tree.walk(folder, 0).realPath !== folder) throw new FileSystemError("MOVED", realPath);
+    this.makeDirectory(folder, 0o755);
+  }
+
+  removeEmptyParents(realPath: RealPath, topmost: RealPath): void {
+    for (let path = posix.dirname(realPath); path.length >= topmost.length; path = posix.dirname(path)) {
+      const { node } = this.#tree.walk(path, 0);
+      if (node !== undefined && node.children.size > 0) return;
+      this.removeFile(path as AbsolutePath);
+    }
+  }
+
+  append(path: AbsolutePath, bytes: Uint8Array, { mode }: AppendOptions): number {
+    if (this.#tree.walk(path, 0).node === undefined) this.createFile(path, new Uint8Array(0), mode);
+    const file = this.#tree.regular(path as RealPath);
+    const start = file.bytes.length;
+    this.#tree.fill(file, Buffer.concat([file.bytes, bytes]));
+    return start;
+  }
+
+  rename(from: AbsolutePath, to: AbsolutePath): void {
+    const node = this.#tree.parent(from).children.get(posix.basename(from));
+    if (node === undefined) throw new FileSystemError("ENOENT", from);
+    this.#tree.parent(from).children.delete(posix.basename(from));
+    this.#tree.parent(to).children.set(posix.basename(to), node);
+  }
+
+  createLink(path: AbsolutePath, target: string): void {
+    if (this.#tree.parent(path).children.has(posix.basename(path))) throw new FileSystemError("EEXIST", path);
+    this.putLink(path, target);
+  }
+
+  readLink(path: AbsolutePath): string {
+    return this.#tree.link(path).target;
+  }
+
+  renameLink(from: AbsolutePath, to: AbsolutePath): void {
+    const node = this.#tree.link(from);
+    if (this.#tree.parent(to).children.has(posix.basename(to))) this.#tree.link(to);
+    this.#tree.parent(from).children.delete(posix.basename(from));
+    this.#tree.parent(to).children.set(posix.basename(to), node);
+  }
+
+  removeFile(path: AbsolutePath): void {
+    if (this.#tree.walk(posix.dirname(path), 0).node !== undefined) this.remove(path);
+  }
+
+  removeLink(path: AbsolutePath, target: string): void {
+    if (this.#tree.link(path).target === target) this.remove(path);
+  }
+
   put(path: string, content: string | Uint8Array): void {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content.slice();
-    const { node } = this.#walk(path, 0);
+    const { node } = this.#tree.walk(path, 0);
     if (node?.kind === "file") {
-      node.bytes = bytes;
-      node.modifiedNs = node.changedNs = this.#tick();
+      this.#tree.fill(node, bytes);
       return;
     }
-    this.#place(path, this.#create("file", 0o644)).bytes = bytes;
+    this.#place(path, this.#tree.create("file", 0o644)).bytes = bytes;
   }
 
   putLink(path: string, target: string): void {
-    this.#place(path, this.#create("symlink", 0o777)).target = target;
+    this.#place(path, this.#tree.create("symlink", 0o777)).target = target;
   }
 
   putSpecial(path: string, kind: "fifo" | "socket" | "device"): void {
-    this.#place(path, this.#create(kind, 0o644));
+    this.#place(path, this.#tree.create(kind, 0o644));
   }
 
   remove(path: string): void {
-    this.#parent(path).children.delete(posix.basename(path));
+    this.#tree.parent(path).children.delete(posix.basename(path));
   }
 
   setTimes(path: string, modifiedNs: bigint): void {
-    const node = this.#existing(path);
+    const node = this.#tree.existing(path);
     node.modifiedNs = modifiedNs;
-    node.changedNs = this.#tick();
+    node.changedNs = this.#tree.tick();
   }
 
   setMode(path: string, mode: number): void {
-    const node = this.#existing(path);
+    const node = this.#tree.existing(path);
     node.mode = mode;
-    node.changedNs = this.#tick();
+    node.changedNs = this.#tree.tick();
   }
 
   #place(path: string, node: Node): Node {
     this.makeDirectory(posix.dirname(path) as AbsolutePath, 0o755);
-    this.#parent(path).children.set(posix.basename(path), node);
+    this.#tree.parent(path).children.set(posix.basename(path), node);
     return node;
-  }
-
-  #parent(path: string): Node {
-    const { node } = this.#walk(posix.dirname(path), 0);
-    if (node === undefined) throw new FileSystemError("ENOENT", path);
-    if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", path);
-    return node;
-  }
-
-  #existing(path: string): Node {
-    const { node } = this.#walk(path, 0);
-    if (node === undefined) throw new FileSystemError("ENOENT", path);
-    return node;
-  }
-
-  #regular(realPath: RealPath): Node {
-    const { realPath: reached, node } = this.#walk(realPath, 0);
-    if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
-    if (node === undefined) throw new FileSystemError("ENOENT", realPath);
-    if (node.kind === "directory") throw new FileSystemError("EISDIR", realPath);
-    if (node.kind !== "file")
-      throw new FileSystemError("NOT_REGULAR", realPath, { kind: node.kind as FileKind });
-    return node;
-  }
-
-  /** Follows the path segment by segment; past the last existing one the rest is taken as it is. */
-  #walk(path: string, links: number): { realPath: string; node: Node | undefined } {
-    if (links > MAX_LINKS) throw new FileSystemError("ELOOP", path);
-    let node: Node | undefined = this.#root;
-    let realPath = "/";
-    const segments = segmentsOf(path);
-    for (const [index, name] of segments.entries()) {
-      const child: Node | undefined = node?.children.get(name);
-      if (child?.kind === "symlink") {
-        const rest = segments.slice(index + 1);
-        return this.#walk(posix.resolve(realPath, child.target, ...rest), links + 1);
-      }
-      realPath = posix.join(realPath, name);
-      node = child;
-    }
-    return { realPath, node };
-  }
-
-  #create(kind: FileKind | "symlink", mode: number): Node {
-    const now = this.#tick();
-    const inode = this.#nextInode;
-    this.#nextInode += 1n;
-    const empty = new Uint8Array(0);
-    return {
-      inode,
-      kind,
-      mode,
-      modifiedNs: now,
-      changedNs: now,
-      bytes: empty,
-      target: "",
-      children: new Map(),
-    };
-  }
-
-  /** Strictly growing, so that two changes never share a time. */
-  #tick(): bigint {
-    this.#ticks += 1n;
-    return this.#ticks;
   }
 }
 
-function segmentsOf(path: string): string[] {
-  return path.split("/").filter((segment) => segment !== "");
+function replaced(node: Node): Replaced {
+  return { outcome: "replaced", stat: toStat(node), displaced: undefined, notKept: [] };
 }
 
-function toStat(node: Node): FileStat {
-  return {
-    kind: node.kind === "symlink" ? "file" : node.kind,
-    size: node.bytes.length,
-    mode: node.mode,
-    links: 1,
-    device: 1n,
-    inode: node.inode,
-    modifiedNs: node.modifiedNs,
-    changedNs: node.changedNs,
-  };
+function copyPart(bytes: Uint8Array, target: Uint8Array, position: number): number {
+  const part = bytes.subarray(position, position + target.length);
+  target.set(part);
+  return part.length;
 }

@@ -1,19 +1,34 @@
 /** The local disk. This file and its folder `node/` are the only ones that touch `node:fs`. */
 import fs from "node:fs";
+import { dirname } from "node:path";
+import type { AttributeDump } from "../process/attribute-dump.js";
+import { ExtendedAttributes } from "../process/extended-attributes.js";
 import type {
+  AppendOptions,
   DirectoryListing,
   FileStat,
   FileSystem,
   MaybePromise,
   OpenFile,
+  Replaced,
+  Replacement,
   ResolvedPath,
   SmallFile,
+  StagedFile,
+  WriteOptions,
 } from "./file-system.js";
+import { appendToFile } from "./node/append-file.js";
+import { createParents, findMissingFolder, removeEmptyFolders } from "./node/directory-handle.js";
+import { LateCloser } from "./node/late-closer.js";
 import { listDirectory } from "./node/list-directory.js";
+import { removeLink, renameLink } from "./node/lock-links.js";
 import { openRegular } from "./node/open-regular.js";
 import { readAllAsync, readAllSync, readFully } from "./node/read-whole.js";
+import { removeFileIfUnchanged, replaceFile } from "./node/replace-file.js";
 import { resolveByDescriptor, resolveByPath, tellsDescriptorPaths } from "./node/resolve-path.js";
 import { Slabs } from "./node/slabs.js";
+import { NodeStagedFile } from "./node/staged-file.js";
+import { removeQuietly } from "./node/temporary-file.js";
 import { toFileStat, translated } from "./node/translate.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
 
@@ -23,19 +38,28 @@ export interface NodeFileSystemOptions {
    * loop the longest waits of a network disk; resolving, opening and listing still wait for its server.
    */
   readonly syncUpToBytes?: number;
+  /**
+   * Whether a file that is replaced keeps its extended attributes and access lists. Looking for them takes some
+   * milliseconds once for each file that another program made, on systems that have the programs for it.
+   */
+  readonly extendedAttributes?: "keep" | "ignore";
 }
 
 export function createNodeFileSystem(options: NodeFileSystemOptions = {}): FileSystem {
-  return new NodeFileSystem(options.syncUpToBytes ?? 1024 * 1024);
+  return new NodeFileSystem(options);
 }
 
 class NodeFileSystem implements FileSystem {
   readonly #syncUpToBytes: number;
   readonly #tellsPaths: boolean = tellsDescriptorPaths();
   readonly #slabs = new Slabs();
+  readonly #closer = new LateCloser();
+  readonly #attributes = new ExtendedAttributes();
+  readonly #keepsAttributes: boolean;
 
-  constructor(syncUpToBytes: number) {
-    this.#syncUpToBytes = syncUpToBytes;
+  constructor(options: NodeFileSystemOptions) {
+    this.#syncUpToBytes = options.syncUpToBytes ?? 1024 * 1024;
+    this.#keepsAttributes = options.extendedAttributes !== "ignore";
   }
 
   resolve(path: AbsolutePath): ResolvedPath {
@@ -79,6 +103,97 @@ class NodeFileSystem implements FileSystem {
   createFile(path: AbsolutePath, bytes: Uint8Array, mode: number): void {
     translated(path, () => fs.writeFileSync(path, bytes, { flag: "wx", mode }));
   }
+
+  replaceIfUnchanged(realPath: RealPath, replacement: Replacement): MaybePromise<Replaced> {
+    const tellsPaths = this.#tellsPaths;
+    const closer = this.#closer;
+    const replace = (dump: AttributeDump | undefined): Replaced =>
+      translated(realPath, () => {
+        const decorate = (path: string): readonly string[] =>
+          dump === undefined ? [] : this.#attributes.apply(dump, path);
+        const replaced = replaceFile(realPath, replacement, { tellsPaths, closer, decorate });
+        if (replaced.outcome === "replaced" && dump === undefined) this.#rememberPlain(replaced.stat);
+        return replaced;
+      });
+    // Nothing but a new file in the place of an old one can lose what the old one had.
+    const isNewInPlace = replacement.expected !== undefined && replacement.way === "rename";
+    const found = isNewInPlace ? this.#findAttributes(realPath) : undefined;
+    return found instanceof Promise ? found.then(replace) : replace(found);
+  }
+
+  stage(realPath: RealPath, temporaryName: string, { isDurable }: WriteOptions): MaybePromise<StagedFile> {
+    const tellsPaths = this.#tellsPaths;
+    const closer = this.#closer;
+    const stage = (dump: AttributeDump | undefined): StagedFile => {
+      const decorate = (path: string): readonly string[] =>
+        dump === undefined ? [] : this.#attributes.apply(dump, path);
+      const request = { realPath, temporaryName, isDurable, tellsPaths, closer, decorate };
+      return translated(realPath, () => new NodeStagedFile(request));
+    };
+    const found = this.#findAttributes(realPath);
+    return found instanceof Promise ? found.then(stage) : stage(found);
+  }
+
+  removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: WriteOptions): Replaced {
+    const context = { ...options, tellsPaths: this.#tellsPaths, closer: this.#closer };
+    return translated(realPath, () => removeFileIfUnchanged(realPath, expected, context));
+  }
+
+  findMissingFolder(realPath: RealPath): RealPath | undefined {
+    return translated(realPath, () => findMissingFolder(realPath) as RealPath | undefined);
+  }
+
+  createParents(realPath: RealPath): void {
+    translated(realPath, () => createParents(realPath, this.#tellsPaths));
+  }
+
+  removeEmptyParents(realPath: RealPath, topmost: RealPath): void {
+    translated(realPath, () => removeEmptyFolders(dirname(realPath), topmost, this.#tellsPaths));
+  }
+
+  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): number {
+    return translated(path, () => appendToFile(path, bytes, options));
+  }
+
+  rename(from: AbsolutePath, to: AbsolutePath): void {
+    translated(from, () => fs.renameSync(from, to));
+  }
+
+  removeFile(path: AbsolutePath): void {
+    translated(path, () => removeQuietly(path));
+  }
+
+  /** Extended attributes of the file that is there; nearly always none, and known to be none. */
+  #findAttributes(realPath: RealPath): MaybePromise<AttributeDump | undefined> {
+    if (!this.#keepsAttributes || !this.#attributes.isAvailable) return undefined;
+    const stat = fs.lstatSync(realPath, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? undefined : this.#attributes.find(realPath, identityOf(toFileStat(stat)));
+  }
+
+  #rememberPlain(stat: FileStat): void {
+    this.#attributes.rememberNone(identityOf(stat));
+  }
+
+  createLink(path: AbsolutePath, target: string): void {
+    translated(path, () => fs.symlinkSync(target, path));
+  }
+
+  readLink(path: AbsolutePath): string {
+    return translated(path, () => fs.readlinkSync(path));
+  }
+
+  renameLink(from: AbsolutePath, to: AbsolutePath): void {
+    translated(from, () => renameLink(from, to));
+  }
+
+  removeLink(path: AbsolutePath, target: string): void {
+    translated(path, () => removeLink(path, target));
+  }
+}
+
+/** Moves when an attribute is set, because the change time does. */
+function identityOf({ device, inode, changedNs }: FileStat): string {
+  return `${device}:${inode}:${changedNs}`;
 }
 
 class NodeOpenFile implements OpenFile {

@@ -2,6 +2,11 @@
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
+  /** Whether an action on this key would run at once. */
+  isFree(key: string): boolean {
+    return !this.#tails.has(key);
+  }
+
   run<T>(key: string, action: () => Promise<T>): Promise<T> {
     const previous = this.#tails.get(key) ?? Promise.resolve();
     const mine = previous.then(action, action);

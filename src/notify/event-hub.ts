@@ -44,6 +44,11 @@ export class EventHub implements EventSource {
     };
   }
 
+  /** False while no one would hear an event, so that none need be made. */
+  get isHeard(): boolean {
+    return this.#registrations.size > 0;
+  }
+
   emit(draft: EventDraft, { sessionId, callId }: EventOrigin): void {
     this.#sequence += 1;
     if (this.#registrations.size === 0) return;

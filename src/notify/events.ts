@@ -1,5 +1,10 @@
-/** What happens in a workspace, as data. Every event names its session and call; none carries file content. */
+/**
+ * What happens in a workspace, as data. Every event names its session and call. None carries file content but
+ * `file-changed`, whose patch an editor needs to refresh its buffers.
+ */
+
 import type { ErrorCode } from "../errors/codes.js";
+import type { Hunk } from "../text/diff/hunks.js";
 
 export interface EventData {
   "call-finished": {
@@ -15,6 +20,23 @@ export interface EventData {
     readonly totalLines: number | undefined;
     /** The answer was the "unchanged" stub instead of the content. */
     readonly deduplicated: boolean;
+  };
+  "file-changed": {
+    readonly path: string;
+    readonly tool: string;
+    readonly kind: "create" | "update" | "delete";
+    /** The change's name in the history. */
+    readonly change: string | undefined;
+    /** Names of the versions before and after. */
+    readonly before: string | undefined;
+    readonly after: string | undefined;
+    readonly structuredPatch: readonly Hunk[];
+  };
+  /** A change was taken back, or an undo was. */
+  undo: {
+    readonly path: string;
+    readonly changes: readonly string[];
+    readonly kind: "undo" | "redo" | "rewind";
   };
   "permission-asked": { readonly tool: string; readonly path: string; readonly operation: "read" | "write" };
   "permission-answered": { readonly tool: string; readonly path: string; readonly answer: "allow" | "deny" };

@@ -1,6 +1,7 @@
 /** Asking the person, and what it means when there is no one to ask. */
 import { ToolError } from "../errors/tool-error.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import type { Hunk } from "../text/diff/hunks.js";
 import { visiblePath } from "../text/visible.js";
 
 export interface Question {
@@ -10,6 +11,11 @@ export interface Question {
   readonly path: AbsolutePath;
   readonly realPath: RealPath;
   readonly reason: string;
+  /** What would be done, for a change. */
+  readonly change?: {
+    readonly kind: "create" | "update";
+    readonly structuredPatch: readonly Hunk[];
+  };
 }
 
 export type Answer =
@@ -30,6 +36,14 @@ export function refuseUnasked(question: Question, roots: readonly string[]): Too
     "PERMISSION_DENIED",
     `${verb} ${visiblePath(question.path)} needs permission: ${question.reason}, and no one can be asked. Use a file inside the roots, or have the user add a root.`,
     { data: { path: question.path }, hint: `Roots: ${shownRoots}` },
+  );
+}
+
+export function refuseOwnState(path: AbsolutePath): ToolError {
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `${visiblePath(path)} belongs to Filewright's own state (history, locks), which no tool may touch. Leave it alone; undo is the user's to do.`,
+    { data: { path } },
   );
 }
 

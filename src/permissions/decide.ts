@@ -7,13 +7,20 @@ export interface AccessRequest {
   readonly isNamedInsideRoots: boolean;
   /** One of our own saved results, which the model was told to read on from. */
   readonly isSavedResult: boolean;
+  /** In the state directory, where history and locks live: no tool may touch it, whatever the roots. */
+  readonly isOwnState: boolean;
 }
 
-export type Decision = { readonly answer: "allow" } | { readonly answer: "ask"; readonly reason: string };
+export type Decision =
+  | { readonly answer: "allow" }
+  | { readonly answer: "deny" }
+  | { readonly answer: "ask"; readonly reason: string };
 
 export function decide(request: AccessRequest): Decision {
-  if (request.operation === "read" && (request.isInsideRoots || request.isSavedResult))
-    return { answer: "allow" };
+  const { operation, isInsideRoots, isSavedResult, isOwnState } = request;
+  if (operation === "read" && isSavedResult) return { answer: "allow" };
+  if (isOwnState) return { answer: "deny" };
+  if (operation === "read" && isInsideRoots) return { answer: "allow" };
   return { answer: "ask", reason: explain(request) };
 }
 

@@ -37,6 +37,8 @@ export interface RefusalContext {
   readonly filePath: string;
   readonly verb: "write" | "edit";
   readonly moment: FreshnessMoment;
+  /** What has changed since the agent saw the file, as a bounded diff, where its version is still held. */
+  readonly outsideChange?: string;
 }
 
 const ADVISED_LINES = 2000;
@@ -55,7 +57,11 @@ export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext)
         moment === "commit"
           ? "File has been unexpectedly modified. Read it again before attempting to edit it."
           : "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
-      throw new ToolError("FILE_CHANGED_SINCE_READ", sentence, { data: { filePath } });
+      const hint =
+        context.outsideChange === undefined
+          ? {}
+          : { hint: `What has changed since you saw it:\n${context.outsideChange}` };
+      throw new ToolError("FILE_CHANGED_SINCE_READ", sentence, { data: { filePath }, ...hint });
     }
     case "partial": {
       const [first] = freshness.missing;

@@ -6,6 +6,7 @@ import { guardPath, type PathSurroundings } from "../fs/guard-path.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { LineNumbering } from "../text/numbered-view.js";
 import { type CountTokens, createTokenCounter, type TokenCounter } from "../tokens/token-counter.js";
+import { type ChangeRules, defaultChangeRules } from "./change-rules.js";
 import { ContentCache, type ContentCacheLimits, defaultContentCacheLimits } from "./content-cache.js";
 import { assessFreshness, type Freshness } from "./freshness.js";
 import { Ledger } from "./ledger.js";
@@ -13,7 +14,7 @@ import { type Environment, type LimitFlags, type Limits, resolveLimits } from ".
 import { restoreLedger, type SavedLedger, saveLedger } from "./saved-ledger.js";
 import { SavedResults } from "./saved-results.js";
 
-export interface SessionOptions {
+export interface SessionOptions extends Partial<ChangeRules> {
   readonly limits?: LimitFlags | (() => LimitFlags);
   readonly countTokens?: CountTokens;
   /** False answers every Read in full, for hosts where one session serves several conversations. */
@@ -38,6 +39,7 @@ export class Session {
   readonly tokens: TokenCounter;
   readonly savedResults: SavedResults;
   readonly isDedupOn: boolean;
+  readonly rules: ChangeRules;
   readonly #ground: SessionGround;
   readonly #flags: LimitFlags | (() => LimitFlags);
   #limits: Limits | undefined;
@@ -50,6 +52,7 @@ export class Session {
     this.numbering = new LineNumbering(options.lineNumbers === "tab" ? "\t" : "→");
     this.tokens = createTokenCounter(options.countTokens);
     this.savedResults = new SavedResults(ground.fileSystem, ground.stateDirectory, this.id);
+    this.rules = resolveRules(options);
     this.isDedupOn = options.dedup !== false && ground.environment["FILEWRIGHT_READ_DEDUP"] !== "0";
   }
 
@@ -90,4 +93,15 @@ export class Session {
   import(saved: unknown): void {
     restoreLedger(this.ledger, saved);
   }
+}
+
+/** Absent and undefined are the same to a host that passes options through. */
+function resolveRules(options: Partial<ChangeRules>): ChangeRules {
+  return {
+    staleEdits: options.staleEdits ?? defaultChangeRules.staleEdits,
+    partialViews: options.partialViews ?? defaultChangeRules.partialViews,
+    matching: options.matching ?? defaultChangeRules.matching,
+    trailingBlanks: options.trailingBlanks ?? defaultChangeRules.trailingBlanks,
+    lineEndings: options.lineEndings ?? defaultChangeRules.lineEndings,
+  };
 }

@@ -60,8 +60,10 @@ export function loadCodec(name: EncodingName): Codec | Promise<Codec> {
   return label === undefined ? builtInCodecs[name as keyof typeof builtInCodecs] : loadIconv(label);
 }
 
+export const utf8Codec: Codec = nodeCodec("utf8");
+
 const builtInCodecs = {
-  "UTF-8": nodeCodec("utf8"),
+  "UTF-8": utf8Codec,
   "UTF-16LE": nodeCodec("utf16le"),
   "Latin-1": nodeCodec("latin1"),
   "UTF-16BE": {

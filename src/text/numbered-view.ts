@@ -3,6 +3,8 @@
  * `\r` before it, if any); a lone `\r`, U+2028 or a form feed is content and stays where it is, so that what is
  * shown is what an edit can match.
  */
+import { renderCutMarker } from "./own-words.js";
+
 export const MAX_LINE_CHARACTERS = 2000;
 export const NUMBER_WIDTH = 6;
 const CACHED_NUMBERS = 10_000;
@@ -90,7 +92,8 @@ export function viewLines(text: string, request: ViewRequest): NumberedView {
       const prefix = numbering.prefix(line);
       if (end - position > MAX_LINE_CHARACTERS) {
         const cut = cutLine(text, position, end, rest?.characters ?? 0);
-        view += prefix + cut.shown + renderCutMarker(cut.hidden) + (isLast ? "" : "\n");
+        const marker = cut.hidden === 0 ? "" : renderCutMarker(cut.hidden);
+        view += prefix + cut.shown + marker + (isLast ? "" : "\n");
         if (cut.hidden > 0) {
           content += text.slice(contentFrom, position) + cut.shown;
           contentFrom = end;
@@ -110,11 +113,6 @@ export function viewLines(text: string, request: ViewRequest): NumberedView {
     position = next;
   }
   return { view, content, startLine, shownLines, totalLines: line - 1, cutLines };
-}
-
-/** How a cut line says so; the guards against pasted views look for the same words. */
-function renderCutMarker(hidden: number): string {
-  return hidden === 0 ? "" : `… [${hidden} more characters in this line are hidden]`;
 }
 
 function lineEnd(text: string, start: number, newline: number): number {

@@ -1,6 +1,7 @@
 /** Keeps every result within its tool's bound: the whole goes to a file, the model gets its beginning and the way on. */
 import type { MaybePromise } from "../fs/file-system.js";
 import { takeStart } from "../text/clip.js";
+import { renderPreviewNote } from "../text/own-words.js";
 import { formatCount } from "../text/quantities.js";
 import { visible } from "../text/visible.js";
 import type { CallContext } from "./context.js";
@@ -28,7 +29,7 @@ async function saveAndPreview(
   const saved = await context.session.savedResults.save(`${tool.name}-${context.callId}.txt`, whole);
   const size = `${formatCount(whole.length)} characters, of which the first ${formatCount(preview.length)} are shown`;
   if (saved === undefined) {
-    const note = `[Result too long: ${size}. The rest could not be saved; narrow the request to see it.]`;
+    const note = renderPreviewNote(size, "The rest could not be saved; narrow the request to see it.");
     return [{ type: "text", text: `${preview}\n${note}` }];
   }
   context.workspace.events.emit(
@@ -38,7 +39,8 @@ async function saveAndPreview(
   // A preview that ends inside a line leads back to that line, whose rest has not been shown.
   const isWholeLines = whole[preview.length] === "\n";
   const nextLine = preview.split("\n").length + (isWholeLines ? 1 : 0);
-  const note = `[Result too long: ${size}. All of it is in ${visible(saved)}; Read that file from offset ${nextLine} to go on.]`;
+  const advice = `All of it is in ${visible(saved)}; Read that file from offset ${nextLine} to go on.`;
+  const note = renderPreviewNote(size, advice);
   return [{ type: "text", text: `${preview}\n${note}` }];
 }
 

@@ -2,9 +2,10 @@
  * What a tool is made of. A tool describes; the pipeline in run.ts acts: it guards paths, asks, locks, records and
  * notifies, the same way for every tool, by the traits declared here and never by a tool's name.
  */
-import type { MaybePromise } from "../fs/file-system.js";
+import type { MaybePromise, ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { EventDraft } from "../notify/events.js";
+import type { Question } from "../permissions/ask.js";
 import type { ObjectSchema } from "../schema/object-schema.js";
 import type { LedgerUpdate } from "../session/ledger.js";
 import type { Limits } from "../session/limits.js";
@@ -39,6 +40,8 @@ export interface Access {
 /** What `check` found out and `execute` will do: enough to ask a person about. */
 export interface Plan {
   readonly accesses: readonly Access[];
+  /** What a person should see before answering; made only when one is asked. */
+  readonly preview?: () => Pick<Question, "change">;
 }
 
 export interface Outcome<Output, Shown> {
@@ -50,10 +53,15 @@ export interface Outcome<Output, Shown> {
   readonly events?: readonly EventDraft[];
 }
 
+/** What any tool answers, to the pipeline. */
+export type Answered = Outcome<unknown, unknown>;
+
 export interface CheckRequest<Input> {
   readonly input: Input;
   /** The input's path, past the string guard; undefined when the input has none. */
   readonly path: AbsolutePath | undefined;
+  /** Where it leads, if that has just been found out. */
+  readonly resolved?: ResolvedPath;
 }
 
 export interface Tool<Input = unknown, P extends Plan = Plan, Output = unknown, Shown = unknown> {

@@ -1,28 +1,45 @@
 /** The pipeline's permission step: decides each path of a plan, and asks where the decision says so. */
+
 import type { MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
-import { type Question, refuseDenied, refuseUnasked } from "../permissions/ask.js";
+import {
+  type Answer,
+  type Question,
+  refuseDenied,
+  refuseOwnState,
+  refuseUnasked,
+} from "../permissions/ask.js";
 import { type Decision, decide } from "../permissions/decide.js";
 import type { CallContext } from "./context.js";
 import type { Access, AnyTool, Plan } from "./define-tool.js";
 
-/** Answers at once when every path of the plan is known to be allowed. */
-export function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): MaybePromise<void> {
-  for (const [index, access] of plan.accesses.entries()) {
-    const isInsideRoots = context.workspace.roots.contains(access.realPath);
-    if (isInsideRoots instanceof Promise || decideOn(access, isInsideRoots, context).answer !== "allow") {
-      return askFrom(index, tool, plan, context);
-    }
-  }
-  return undefined;
+/** By rule, or by a person's answer. */
+export type Permit = "allowed" | "approved";
+
+/** Answers at once unless it has to wait, for a disk that is slow or a person who thinks. */
+export function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): MaybePromise<Permit> {
+  return permitFrom(0, "allowed", tool, plan, context);
 }
 
-async function askFrom(from: number, tool: AnyTool, plan: Plan, context: CallContext): Promise<void> {
-  for (const access of plan.accesses.slice(from)) {
-    const isInsideRoots = await context.workspace.roots.contains(access.realPath);
+function permitFrom(
+  index: number,
+  permit: Permit,
+  tool: AnyTool,
+  plan: Plan,
+  context: CallContext,
+): MaybePromise<Permit> {
+  const access = plan.accesses[index];
+  if (access === undefined) return permit;
+  const goOn = (): MaybePromise<Permit> => permitFrom(index + 1, "approved", tool, plan, context);
+  const decideNow = (isInsideRoots: boolean): MaybePromise<Permit> => {
     const decision = decideOn(access, isInsideRoots, context);
-    if (decision.answer === "ask") await ask(tool, access, decision.reason, context);
-  }
+    if (decision.answer === "allow") return permitFrom(index + 1, permit, tool, plan, context);
+    if (decision.answer === "deny") throw refuseOwnState(access.path);
+    const asked = ask(tool, { ...access, reason: decision.reason, ...plan.preview?.() }, context);
+    return asked instanceof Promise ? asked.then(goOn) : goOn();
+  };
+  const isInsideRoots = context.workspace.roots.contains(access.realPath);
+  return isInsideRoots instanceof Promise ? isInsideRoots.then(decideNow) : decideNow(isInsideRoots);
 }
 
 function decideOn(access: Access, isInsideRoots: boolean, { session, workspace }: CallContext): Decision {
@@ -31,23 +48,27 @@ function decideOn(access: Access, isInsideRoots: boolean, { session, workspace }
     isInsideRoots,
     isNamedInsideRoots: isInsideRoots || workspace.roots.names(access.path),
     isSavedResult: session.savedResults.has(access.realPath),
+    isOwnState: workspace.isOwnState(access.realPath),
   });
 }
 
-async function ask(tool: AnyTool, access: Access, reason: string, context: CallContext): Promise<void> {
+function ask(tool: AnyTool, asked: Omit<Question, "tool">, context: CallContext): MaybePromise<void> {
   const { workspace, session, callId, signal } = context;
-  const question: Question = { tool: tool.name, ...access, reason };
+  const question: Question = { tool: tool.name, ...asked };
   if (workspace.onAsk === undefined) throw refuseUnasked(question, workspace.roots.given);
-  const about = { tool: tool.name, path: access.realPath };
+  const about = { tool: tool.name, path: asked.realPath };
   const origin = { sessionId: session.id, callId };
-  workspace.events.emit({ type: "permission-asked", ...about, operation: access.operation }, origin);
-  const { answer, ...rest } = await unlessAborted(workspace.onAsk(question, { signal }), signal);
-  workspace.events.emit({ type: "permission-answered", ...about, answer }, origin);
-  if (answer !== "allow") throw refuseDenied(question, "reason" in rest ? rest.reason : undefined);
+  workspace.events.emit({ type: "permission-asked", ...about, operation: asked.operation }, origin);
+  const accept = ({ answer, ...rest }: Answer): void => {
+    workspace.events.emit({ type: "permission-answered", ...about, answer }, origin);
+    if (answer !== "allow") throw refuseDenied(question, "reason" in rest ? rest.reason : undefined);
+  };
+  const answer = workspace.onAsk(question, { signal });
+  return answer instanceof Promise ? unlessAborted(answer, signal).then(accept) : accept(answer);
 }
 
 /** A cancelled call does not wait for a person who may never answer, whatever the host does with the signal. */
-async function unlessAborted<T>(answer: MaybePromise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -64,5 +85,6 @@ async function unlessAborted<T>(answer: MaybePromise<T>, signal: AbortSignal | u
 
 /** Whether a path may be named to the model, in hints and listings. */
 export async function mayShow(path: RealPath, context: CallContext): Promise<boolean> {
-  return context.workspace.roots.contains(path);
+  const { workspace } = context;
+  return !workspace.isOwnState(path) && workspace.roots.contains(path);
 }

@@ -9,8 +9,9 @@ import type { MaybePromise } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
 import type { EventDraft } from "../notify/events.js";
 import { boundResult } from "./bound-result.js";
+import { changeInTurn } from "./change-in-turn.js";
 import type { CallContext } from "./context.js";
-import type { AnyTool, Block, Outcome, Plan } from "./define-tool.js";
+import type { Answered, AnyTool, Block, CheckRequest, Plan } from "./define-tool.js";
 import { requirePermission } from "./require-permission.js";
 import { toToolError } from "./translate-failure.js";
 
@@ -51,20 +52,16 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallContext
 
 /** Waits only for what is a promise: a call that needs none ends in the turn it began, with its garbage still young. */
 async function runSteps(tool: AnyTool, rawInput: unknown, context: CallContext): Promise<CallResult> {
-  const { workspace, session, signal } = context;
+  const { workspace, signal } = context;
   signal?.throwIfAborted();
   const input: unknown = tool.input.parse(rawInput, tool.name);
   const named = tool.pathOf(input);
   const path = named === undefined ? undefined : guardPath(named, workspace.surroundings);
-  const checked: MaybePromise<Plan> = tool.check({ input, path }, context);
-  const plan = checked instanceof Promise ? await checked : checked;
-  const permitted = requirePermission(tool, plan, context);
-  if (permitted instanceof Promise) await permitted;
-  signal?.throwIfAborted();
-
-  const executed = executeInTurn(tool, plan, context);
-  const outcome = executed instanceof Promise ? await executed : executed;
-  if (outcome.ledger !== undefined) session.ledger.record(outcome.ledger);
+  const request = { input, path };
+  const done = tool.traits.readOnly
+    ? checkAndExecute(tool, request, context)
+    : changeInTurn(tool, request, context);
+  const outcome = done instanceof Promise ? await done : done;
   for (const event of outcome.events ?? []) emit(context, event);
   const bounded = boundResult(tool, tool.render(outcome), context);
   return {
@@ -74,18 +71,29 @@ async function runSteps(tool: AnyTool, rawInput: unknown, context: CallContext):
   };
 }
 
-/** Writing tools wait for their turn on the file. */
-function executeInTurn(
+function checkAndExecute(
   tool: AnyTool,
-  plan: Plan,
+  request: CheckRequest<unknown>,
   context: CallContext,
-): MaybePromise<Outcome<unknown, unknown>> {
-  if (tool.traits.readOnly) return tool.execute(plan, context);
-  return context.workspace.locks.run(lockKey(plan), async () => tool.execute(plan, context));
+): MaybePromise<Answered> {
+  const execute = (plan: Plan): MaybePromise<Answered> => {
+    context.signal?.throwIfAborted();
+    const executed: MaybePromise<Answered> = tool.execute(plan, context);
+    return executed instanceof Promise
+      ? executed.then((outcome) => recorded(outcome, context))
+      : recorded(executed, context);
+  };
+  const proceed = (plan: Plan): MaybePromise<Answered> => {
+    const permitted = requirePermission(tool, plan, context);
+    return permitted instanceof Promise ? permitted.then(() => execute(plan)) : execute(plan);
+  };
+  const checked: MaybePromise<Plan> = tool.check(request, context);
+  return checked instanceof Promise ? checked.then(proceed) : proceed(checked);
 }
 
-function lockKey(plan: Plan): string {
-  return plan.accesses.find((access) => access.operation === "write")?.realPath ?? "";
+function recorded(outcome: Answered, { session }: CallContext): Answered {
+  if (outcome.ledger !== undefined) session.ledger.record(outcome.ledger);
+  return outcome;
 }
 
 /** An answer that failed; doors use it for what never reached the pipeline, such as an unknown tool. */

@@ -32,7 +32,10 @@ function scoreTool(tool: SearchableTool, words: readonly string[]): number {
 function matches(wanted: string, word: string): boolean {
   if (wanted === word) return true;
   const [shorter, longer] = wanted.length < word.length ? [wanted, word] : [word, wanted];
-  return shorter.length >= SHORTEST_BEGINNING && longer.startsWith(shorter);
+  // "note" means notebooks; "not" in a description does not.
+  const isEnough =
+    shorter.length >= SHORTEST_BEGINNING && (shorter === wanted || shorter.length * 2 >= longer.length);
+  return isEnough && longer.startsWith(shorter);
 }
 
 /** Words in small letters; `NotebookEdit` is two. */

@@ -1,6 +1,7 @@
 /** From what the disk says to what the model should do next: the one place that knows errno names. */
 import { ToolError } from "../errors/tool-error.js";
 import { FileSystemError } from "../fs/file-system.js";
+import { LockBusyError } from "../locks/lock-busy-error.js";
 import { visiblePath } from "../text/visible.js";
 
 /** The expected failure behind `cause`, or undefined when it is a defect of ours. */
@@ -11,7 +12,17 @@ export function toToolError(cause: unknown, signal: AbortSignal | undefined): To
       cause,
     });
   }
+  if (cause instanceof LockBusyError) return refuseBusy(cause);
   return cause instanceof FileSystemError ? translate(cause) : undefined;
+}
+
+function refuseBusy(cause: LockBusyError): ToolError {
+  const owner = cause.ownerPid === undefined ? "another process" : `process ${cause.ownerPid}`;
+  return new ToolError(
+    "FILE_BUSY",
+    `${visiblePath(cause.key)} is being changed by ${owner}, which has not finished. Nothing was changed. Try again later, or ask the user.`,
+    { data: { path: cause.key, ownerPid: cause.ownerPid, lock: cause.path }, cause },
+  );
 }
 
 function translate(cause: FileSystemError): ToolError {
@@ -28,7 +39,7 @@ function translate(cause: FileSystemError): ToolError {
     case "EPERM":
       return new ToolError(
         "ACCESS_DENIED",
-        `The operating system does not let this process open ${path}. Ask the user to change its permissions.`,
+        `The operating system does not let this process open or change ${path}. Ask the user to change its permissions.`,
         { data, cause },
       );
     case "NOT_REGULAR":
@@ -40,6 +51,26 @@ function translate(cause: FileSystemError): ToolError {
       return new ToolError(
         "FILE_UNSTABLE",
         `${path} was moved or changed while it was being opened. Try once more.`,
+        { data, cause },
+      );
+    case "ENOSPC":
+    case "EDQUOT":
+    case "EFBIG":
+      return new ToolError(
+        "DISK_FULL",
+        `There is no room for the new content of ${path} (${cause.code}). Nothing was changed; the old content is intact. Ask the user to free disk space.`,
+        { data, cause },
+      );
+    case "EROFS":
+      return new ToolError(
+        "READ_ONLY_DISK",
+        `${path} lies on a disk that is mounted read-only. Nothing was changed. Ask the user.`,
+        { data, cause },
+      );
+    case "NOT_WRITTEN":
+      return new ToolError(
+        "IO_FAILED",
+        `The disk reported success for ${path} but holds something else. The old content was kept. Tell the user that this disk loses writes.`,
         { data, cause },
       );
     case "ELOOP":

@@ -33,14 +33,9 @@ function silentDisk(onRead: (position: number) => void): {
       close: () => file.close(),
     };
   };
-  const disk: FileSystem = {
-    open,
-    resolve: (each) => memory.resolve(each),
-    readSmallFile: (each, maxBytes) => memory.readSmallFile(each, maxBytes),
-    list: (each, limit) => memory.list(each, limit),
-    makeDirectory: (each, mode) => memory.makeDirectory(each, mode),
-    createFile: (each, bytes, mode) => memory.createFile(each, bytes, mode),
-  };
+  const disk = new Proxy<FileSystem>(memory, {
+    get: (target, name: keyof FileSystem) => (name === "open" ? open : target[name].bind(target)),
+  });
   return { disk, put: (content) => memory.put(path, content) };
 }
 

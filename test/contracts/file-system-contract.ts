@@ -3,40 +3,13 @@
  * all of them, so a host's own disk can be held to the same promises.
  */
 import { describe, expect, it } from "vitest";
-import { type AbsolutePath, type FileSystem, FileSystemError, type RealPath } from "../../src/index.js";
-
-export interface PreparedDisk {
-  readonly fileSystem: FileSystem;
-  /** A folder, by its real path, that the test owns. */
-  readonly folder: string;
-  writeFile(path: string, bytes: Uint8Array): void;
-  makeFolder(path: string): void;
-  link(path: string, target: string): void;
-  fifo(path: string): void;
-  remove(path: string): void;
-}
-
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const textOf = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+import { bytesOf, type ContractSetUp, type PreparedDisk, setUpContract, textOf } from "./contract-set-up.js";
+import { itKeepsTheLinkContract } from "./link-contract.js";
+import { itKeepsTheWriteContract } from "./write-contract.js";
 
 export function describeFileSystemContract(name: string, prepare: () => PreparedDisk): void {
   describe(`${name} keeps the FileSystem contract`, () => {
-    const setUp = () => {
-      const disk = prepare();
-      const at = (path: string): AbsolutePath => `${disk.folder}/${path}` as AbsolutePath;
-      const real = (path: string): RealPath => at(path) as RealPath;
-      const codeOf = async (action: () => unknown): Promise<string> => {
-        try {
-          await action();
-        } catch (cause) {
-          if (cause instanceof FileSystemError) return cause.code;
-          throw cause;
-        }
-        return "no error";
-      };
-      return { disk, fileSystem: disk.fileSystem, at, real, codeOf };
-    };
+    const setUp = (): ContractSetUp => setUpContract(prepare());
 
     it("resolves a file, a link to it and a link to its folder to one real path [FS-1, PATH-5]", async () => {
       const { disk, fileSystem, at } = setUp();
@@ -215,5 +188,8 @@ export function describeFileSystemContract(name: string, prepare: () => Prepared
       expect(after?.changedNs).not.toBe(before?.changedNs);
       expect(after?.inode).toBe(before?.inode);
     });
+
+    itKeepsTheLinkContract(setUp);
+    itKeepsTheWriteContract(setUp);
   });
 }

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createMemoryFileSystem, createNodeFileSystem, type FileSystem } from "../../src/index.js";
 import { createFaultyFileSystem } from "../support/faulty-file-system.js";
-import { describeFileSystemContract, type PreparedDisk } from "./file-system-contract.js";
+import type { PreparedDisk } from "./contract-set-up.js";
+import { describeFileSystemContract } from "./file-system-contract.js";
 
 function localDisk(fileSystem: FileSystem): PreparedDisk {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "filewright-contract-")));
@@ -23,6 +24,7 @@ function localDisk(fileSystem: FileSystem): PreparedDisk {
 
 function memoryDisk(): PreparedDisk {
   const fileSystem = createMemoryFileSystem();
+  void fileSystem.makeDirectory("/disk" as never, 0o755);
   return {
     fileSystem,
     folder: "/disk",

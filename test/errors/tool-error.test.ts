@@ -53,6 +53,8 @@ describe("an error code", () => {
     FILE_NOT_READ: 2,
     FILE_PARTIALLY_READ: 2,
     FILE_CHANGED_SINCE_READ: 3,
+    MATCH_NOT_UNIQUE: 9,
+    NO_CHANGE: 0,
   };
 
   it.each(Object.keys(errorCodes) as ErrorCode[])("%s has its number in data, or none [LEDGER-4]", (code) => {

@@ -19,15 +19,35 @@ describe("permission", () => {
     "to %s, inside the roots: %s, a saved result: %s, is %j [PATH-7, CALL-9]",
     (operation, isInsideRoots, isSavedResult, decision) => {
       const isNamedInsideRoots = isInsideRoots;
-      expect(decide({ operation, isInsideRoots, isNamedInsideRoots, isSavedResult })).toEqual(decision);
+      expect(
+        decide({ operation, isInsideRoots, isNamedInsideRoots, isSavedResult, isOwnState: false }),
+      ).toEqual(decision);
     },
   );
 
   it("says so when only a link leads out of the roots [PATH-8]", () => {
-    const request = { isInsideRoots: false, isNamedInsideRoots: true, isSavedResult: false };
+    const request = {
+      isInsideRoots: false,
+      isNamedInsideRoots: true,
+      isSavedResult: false,
+      isOwnState: false,
+    };
     expect(decide({ ...request, operation: "read" })).toEqual({
       answer: "ask",
       reason: "a link leads out of the roots",
     });
   });
+
+  it.each<[AccessRequest["operation"], boolean, Decision["answer"]]>([
+    ["read", true, "allow"],
+    ["read", false, "deny"],
+    ["write", true, "deny"],
+    ["write", false, "deny"],
+  ])(
+    "to %s in the state directory, a saved result: %s, is %s, whatever the roots [STATE-1]",
+    (operation, isSavedResult, answer) => {
+      const request = { isInsideRoots: true, isNamedInsideRoots: true, isSavedResult, isOwnState: true };
+      expect(decide({ ...request, operation }).answer).toBe(answer);
+    },
+  );
 });

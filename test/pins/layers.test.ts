@@ -12,20 +12,35 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   errors: ["text"],
   schema: ["errors", "text"],
   // 1 platform
-  fs: ["errors", "text"],
-  locks: [],
+  process: [],
+  fs: ["errors", "process", "text"],
+  locks: ["fs"],
   // 2 services
   content: ["fs", "locks", "text"],
   tokens: ["text"],
-  notify: ["errors"],
+  notify: ["errors", "text"],
   permissions: ["errors", "fs", "text"],
+  history: ["content", "fs"],
+  mutation: ["content", "errors", "fs", "history", "text"],
   session: ["content", "errors", "fs", "text", "tokens"],
   // 3 tools
-  "workspace.ts": ["content", "fs", "locks", "notify", "permissions", "session", "text"],
+  "workspace.ts": [
+    "content",
+    "fs",
+    "history",
+    "locks",
+    "mutation",
+    "notify",
+    "permissions",
+    "session",
+    "text",
+  ],
   tools: [
     "content",
     "errors",
     "fs",
+    "locks",
+    "mutation",
     "notify",
     "permissions",
     "schema",
@@ -34,18 +49,22 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "tokens",
     "workspace.ts",
   ],
-  "toolkit.ts": ["errors", "schema", "session", "text", "tools", "workspace.ts"],
+  "toolkit-history.ts": ["errors", "fs", "history", "mutation", "session", "workspace.ts"],
+  "toolkit.ts": ["errors", "schema", "session", "text", "toolkit-history.ts", "tools", "workspace.ts"],
   // 4 doors
   cli: ["toolkit.ts"],
   "index.ts": [
     "errors",
     "fs",
+    "history",
+    "mutation",
     "notify",
     "permissions",
     "schema",
     "session",
     "text",
     "tokens",
+    "toolkit-history.ts",
     "toolkit.ts",
     "tools",
     "workspace.ts",
@@ -102,8 +121,8 @@ describe("The layers", () => {
   it.each([
     ["node:fs", ["fs/node"]],
     ["node:fs/promises", []],
-    ["node:child_process", []],
-    ["node:os", ["workspace.ts"]],
+    ["node:child_process", ["process/run-program.ts"]],
+    ["node:os", ["fs/node", "workspace.ts"]],
   ])("let only the right place import %s [HOUSE-1]", (specifier, allowed) => {
     const importers = sources.filter((source) =>
       source.imports.some((entry) => entry.specifier === specifier),
@@ -111,7 +130,7 @@ describe("The layers", () => {
     const places = importers.map((source) =>
       source.path.replace(/^fs\/node(?:-file-system\.ts|\/.*)$/, "fs/node"),
     );
-    expect([...new Set(places)]).toEqual(allowed);
+    expect([...new Set(places)].toSorted()).toEqual(allowed);
   });
 
   it("keep the pure folders free of disk, clock and environment [HOUSE-1]", () => {

@@ -49,6 +49,22 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     list: (path, limit) => guarded("list", path, () => inner.list(path, limit)),
     makeDirectory: (path, mode) => guarded("makeDirectory", path, () => inner.makeDirectory(path, mode)),
     createFile: (path, bytes, mode) => guarded("createFile", path, () => inner.createFile(path, bytes, mode)),
+    replaceIfUnchanged: (path, replacement) =>
+      guarded("replaceIfUnchanged", path, () => inner.replaceIfUnchanged(path, replacement)),
+    stage: (path, name, options) => guarded("stage", path, () => inner.stage(path, name, options)),
+    removeIfUnchanged: (path, expected, options) =>
+      guarded("removeIfUnchanged", path, () => inner.removeIfUnchanged(path, expected, options)),
+    findMissingFolder: (path) => guarded("findMissingFolder", path, () => inner.findMissingFolder(path)),
+    createParents: (path) => guarded("createParents", path, () => inner.createParents(path)),
+    removeEmptyParents: (path, topmost) =>
+      guarded("removeEmptyParents", path, () => inner.removeEmptyParents(path, topmost)),
+    append: (path, bytes, options) => guarded("append", path, () => inner.append(path, bytes, options)),
+    rename: (from, to) => guarded("rename", from, () => inner.rename(from, to)),
+    removeFile: (path) => guarded("removeFile", path, () => inner.removeFile(path)),
+    createLink: (path, target) => guarded("createLink", path, () => inner.createLink(path, target)),
+    readLink: (path) => guarded("readLink", path, () => inner.readLink(path)),
+    renameLink: (from, to) => guarded("renameLink", from, () => inner.renameLink(from, to)),
+    removeLink: (path, target) => guarded("removeLink", path, () => inner.removeLink(path, target)),
     open: async (path, expected) => {
       const file: OpenFile = await guarded("open", path, () => inner.open(path, expected));
       return {

@@ -2,22 +2,29 @@
  * Golden scenarios: a folder is a specification. `input/` is the tree before, `calls.jsonl` what happens, one step a
  * line, `expected/` the tree afterwards (absent: as in `input/`), `transcript.md` every word the model saw.
  *
- * Steps: {"tool", "input"} calls a tool; {"outside": "write", "path", "text"} and {"outside": "touch", "path"} are
- * other programs; {"session": "newContextEpoch"} is the host; {"options"} on the first line configures the toolkit.
+ * Steps: {"tool", "input"} calls a tool, every change being allowed; {"outside": "write", "path", "text"} and
+ * {"outside": "touch", "path"} are other programs; {"session": "newContextEpoch"} is the host; {"history": "checkpoint" |
+ * "undo" | "redo" | "rewind", "how"} is the person; {"options"} on the first line configures the toolkit.
  * `{root}` stands for the workspace. Set UPDATE_SCENARIOS=1 to write transcripts anew, then read the difference.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ToolkitOptions } from "../../src/index.js";
+import type { RestoreOptions, Toolkit, ToolkitOptions } from "../../src/index.js";
 import { textOf } from "./answers.js";
 import { tempWorkspace } from "./workspace.js";
+
+interface HistoryStep {
+  readonly history: "checkpoint" | "undo" | "redo" | "rewind";
+  readonly how?: RestoreOptions;
+}
 
 type Step =
   | { readonly options: ToolkitOptions }
   | { readonly tool: string; readonly input: unknown }
   | { readonly outside: "write"; readonly path: string; readonly text: string }
   | { readonly outside: "touch"; readonly path: string }
-  | { readonly session: "newContextEpoch" };
+  | { readonly session: "newContextEpoch" }
+  | HistoryStep;
 
 export interface ScenarioResult {
   readonly transcript: string;
@@ -32,7 +39,7 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
     .filter((line) => line.trim() !== "")
     .map((line) => JSON.parse(line.replaceAll("{root}", workspace.root)) as Step);
   const [first] = steps;
-  const toolkit = workspace.toolkit(first !== undefined && "options" in first ? first.options : {});
+  const toolkit = workspace.editor(first !== undefined && "options" in first ? first.options : {});
   const parts: string[] = [];
   for (const step of steps) {
     if ("tool" in step) {
@@ -44,6 +51,8 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
     } else if ("session" in step) {
       toolkit.session.newContextEpoch();
       parts.push("## The conversation is compacted\n");
+    } else if ("history" in step) {
+      parts.push(`## The person: ${step.history}\n\n${await runHistory(step, toolkit)}`);
     } else if ("outside" in step) {
       if (step.outside === "write") writeFileSync(workspace.path(step.path), step.text);
       else utimesSync(workspace.path(step.path), new Date(), new Date());
@@ -52,6 +61,24 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
   }
   const transcript = parts.join("\n").replaceAll(workspace.root, "{root}");
   return { transcript, tree: readTree(workspace.root) };
+}
+
+/** One line for each file that undo, redo or rewind concerned. */
+async function runHistory({ history, how }: HistoryStep, toolkit: Toolkit): Promise<string> {
+  if (history === "checkpoint") {
+    await toolkit.history.checkpoint("here");
+    return "";
+  }
+  const rewind = async () =>
+    toolkit.history.rewind((await toolkit.history.checkpoints()).at(-1)?.id ?? "", how);
+  const { isDone, files } = await (history === "rewind"
+    ? rewind()
+    : toolkit.history[history](undefined, how));
+  const lines = files.map(({ path, outcome, reason, isMergeable }) => {
+    const merge = isMergeable === true && outcome === "conflict" ? "; a merge is possible" : "";
+    return `- ${path}: ${outcome}${reason === undefined ? "" : ` (${reason}${merge})`}\n`;
+  });
+  return `${isDone ? "Done." : "Nothing was changed."}\n\n${lines.join("")}`;
 }
 
 /** Every file below a folder with its bytes, as text that keeps each byte. */

@@ -1,5 +1,15 @@
 /** A real temporary folder from an object literal, and a toolkit over it. Removed after the test. */
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -17,6 +27,13 @@ export interface TempWorkspace {
   write(name: string, content: string | Uint8Array): string;
   /** A toolkit rooted here, with its own state folder and none of the machine's environment. */
   toolkit(options?: ToolkitOptions): Toolkit;
+  /** The same, with a person who allows every change. */
+  editor(options?: ToolkitOptions): Toolkit;
+  /** A file's content. */
+  read(name: string): string;
+  bytes(name: string): Buffer;
+  /** Everything about a file that a change would move; reading moves none of it. Undefined when there is none. */
+  stamp(name: string): object | undefined;
 }
 
 export function tempWorkspace(tree: Tree = {}): TempWorkspace {
@@ -26,22 +43,32 @@ export function tempWorkspace(tree: Tree = {}): TempWorkspace {
   mkdirSync(root);
   plant(root, tree);
   const path = (...names: string[]): string => join(root, ...names);
+  const toolkit = (options: ToolkitOptions = {}): Toolkit =>
+    createToolkit({
+      roots: [root],
+      workingDirectory: root,
+      stateDirectory: join(base, "state"),
+      environment: { HOME: join(base, "home") },
+      ...options,
+    });
   return {
     root,
     path,
+    read: (name) => readFileSync(path(name), "utf8"),
+    bytes: (name) => readFileSync(path(name)),
+    stamp: (name) => {
+      const stat = lstatSync(path(name), { bigint: true, throwIfNoEntry: false });
+      if (stat === undefined) return undefined;
+      const { ino, size, mode, mtimeNs, ctimeNs } = stat;
+      return { ino, size, mode, mtimeNs, ctimeNs };
+    },
     write(name, content) {
       mkdirSync(dirname(path(name)), { recursive: true });
       writeFileSync(path(name), content);
       return path(name);
     },
-    toolkit: (options = {}) =>
-      createToolkit({
-        roots: [root],
-        workingDirectory: root,
-        stateDirectory: join(base, "state"),
-        environment: { HOME: join(base, "home") },
-        ...options,
-      }),
+    toolkit,
+    editor: (options = {}) => toolkit({ onAsk: () => ({ answer: "allow" }), ...options }),
   };
 }
 

@@ -6,9 +6,11 @@ describe("Tools as a host sees them", () => {
   it("finds tools by name, hint and description, best first [CALL-11]", () => {
     const toolkit = tempWorkspace().toolkit({ tools: [echoTool("Echo", {}), touchTool([])] });
     const found = (query: string) => toolkit.searchTools(query).map((tool) => tool.name);
-    expect(found("read")).toEqual(["Read"]);
+    expect(found("read")[0]).toBe("Read");
+    expect(found("overwrite")[0]).toBe("Write");
+    expect(found("modify in place")[0]).toBe("Edit");
     expect(found("notebooks")).toEqual(["Read"]);
-    expect(found("touch")).toEqual(["Touch"]);
+    expect(found("touch")[0]).toBe("Touch");
     expect(found("repeat words")).toEqual(["Echo"]);
     expect(found("take a TURN!")[0]).toBe("Touch");
     expect(found("xylophone")).toEqual([]);
@@ -22,7 +24,8 @@ describe("Tools as a host sees them", () => {
     expect(describe({ targetedRangeNudge: true })).toContain("Read only the part you need");
     expect(describe({ includeMaxSizeInPrompt: true })).toContain("A file over 256 KB needs a limit");
     expect(describe({})).not.toContain("256 KB");
-    const longest = describe({ targetedRangeNudge: true, includeMaxSizeInPrompt: true });
-    expect(Buffer.byteLength(longest)).toBeLessThan(2048);
+    const limits = { targetedRangeNudge: true, includeMaxSizeInPrompt: true };
+    const sizes = files.toolkit({ limits }).tools.map(({ description }) => Buffer.byteLength(description));
+    expect(Math.max(...sizes)).toBeLessThan(2048);
   });
 });

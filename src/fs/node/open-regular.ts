@@ -65,7 +65,9 @@ function refuseMoved(
 ): void {
   if (tellsPaths) {
     if (expected !== undefined && isSameFile(stat, expected)) return;
-    if (readDescriptorPath(descriptor) !== realPath) throw new FileSystemError("MOVED", realPath);
+    const now = readDescriptorPath(descriptor);
+    // Replaced since it was opened: the kernel still tells where it was, and marks it.
+    if (now !== realPath && now !== `${realPath} (deleted)`) throw new FileSystemError("MOVED", realPath);
     return;
   }
   const now = toFileStat(fs.statSync(realPath, { bigint: true }));

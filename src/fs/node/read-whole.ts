@@ -60,3 +60,13 @@ export function readFully(
     step(0);
   });
 }
+
+/** All that an open file holds now. */
+export function readHeld(descriptor: number): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(fs.fstatSync(descriptor).size);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < bytes.length; length += count) {
+    count = fs.readSync(descriptor, bytes, length, bytes.length - length, length);
+  }
+  return bytes.subarray(0, length);
+}

@@ -2,9 +2,11 @@
 import fs from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type FileStat, FileSystemError } from "../file-system.js";
-import { errnoOf, toFileStat } from "./translate.js";
+import { toFileStat, unlessMissing } from "./translate.js";
 
 const MAX_LINKS = 40;
+/** Each failed one means that someone has just put another file there. */
+const MAX_ATTEMPTS = 100;
 /** Linux: names a file without opening it, so that no device starts and no pipe wakes. Node has no constant for it. */
 const O_PATH = 0o10000000;
 
@@ -25,16 +27,32 @@ export function resolveByPath(path: string): Resolved {
   return { realPath, stat: stat === undefined ? undefined : toFileStat(stat) };
 }
 
+/** A file that is replaced while it is looked at is looked up again: the name leads to its successor by then. */
 function findByDescriptor(path: string): Resolved | undefined {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const found = lookByDescriptor(path);
+    if (found !== "replaced") return found;
+  }
+  throw new FileSystemError("EBUSY", path);
+}
+
+function lookByDescriptor(path: string): Resolved | undefined | "replaced" {
   const descriptor = unlessMissing(() => fs.openSync(path, O_PATH));
   if (descriptor === undefined) return undefined;
   try {
+    const realPath = readDescriptorPath(descriptor);
     const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
-    // Deleted since it was opened: the kernel's path for it is a name that no longer exists.
-    return stat.links === 0 ? undefined : { realPath: readDescriptorPath(descriptor), stat };
+    // The kernel marks the path of what has lost its name; a file may also be called like that.
+    const isGone = stat.links === 0 || (realPath.endsWith(" (deleted)") && !leadsTo(realPath, stat));
+    return isGone ? "replaced" : { realPath, stat };
   } finally {
     fs.closeSync(descriptor);
   }
+}
+
+function leadsTo(realPath: string, { inode, device }: FileStat): boolean {
+  const now = fs.lstatSync(realPath, { bigint: true, throwIfNoEntry: false });
+  return now?.ino === inode && now.dev === device;
 }
 
 export function readDescriptorPath(descriptor: number): string {
@@ -53,17 +71,6 @@ export function tellsDescriptorPaths(): boolean {
 
 function findRealPath(path: string): string | undefined {
   return unlessMissing(() => fs.realpathSync.native(path));
-}
-
-/** Below a file there is nothing, just as below a folder that does not exist. */
-function unlessMissing<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch (cause) {
-    const code = errnoOf(cause);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw cause;
-  }
 }
 
 /** Where a missing file would be: its nearest existing ancestor resolved, dangling links followed to their target. */

@@ -41,3 +41,14 @@ export function errnoOf(cause: unknown): string | undefined {
   const isErrno = cause instanceof Error && "code" in cause && typeof cause.code === "string";
   return isErrno ? (cause.code as string) : undefined;
 }
+
+/** Below a file there is nothing, just as below a folder that does not exist. */
+export function unlessMissing<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (cause) {
+    const code = errnoOf(cause);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw cause;
+  }
+}

@@ -5,15 +5,16 @@ import type { EventDraft } from "../../notify/events.js";
 import { findBinaryKindByName } from "../../text/binary-extensions.js";
 import { type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
 import type { NumberedView } from "../../text/numbered-view.js";
+import { UNCHANGED_STUB } from "../../text/own-words.js";
 import { judgeTokens, type TokenVerdict } from "../../tokens/token-gate.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
+import { refuseBinary, refuseDirectory, refuseMissing } from "../path-refusals.js";
 import { refuseSpecial } from "../translate-failure.js";
 import type { ReadPlan } from "./check.js";
 import { refuseTooLong, renderPlanned } from "./over-limit.js";
 import { type LoadedPage, loadPage, type Page } from "./page.js";
-import { refuseBinary, refuseDirectory, refuseMissing, refusePages } from "./refusals.js";
-import { UNCHANGED_STUB } from "./render.js";
+import { refusePages } from "./refuse-pages.js";
 import type { ReadOutput } from "./schema.js";
 
 type ReadOutcome = Outcome<ReadOutput, string>;

@@ -5,7 +5,7 @@
 import { basename, dirname, join } from "node:path";
 import type { FileSystem, ResolvedPath } from "../../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
-import { findEntries, findResolved } from "./look-around.js";
+import { findEntries, findResolved } from "../look-around.js";
 
 export async function findLookalike(
   missing: RealPath,

@@ -1,13 +1,11 @@
 /** Words for the model when a Read succeeds. */
 import type { TextEncoding } from "../../text/codec.js";
 import type { NumberedView } from "../../text/numbered-view.js";
+import { renderContinuation } from "../../text/own-words.js";
 import { formatBytes, plural } from "../../text/quantities.js";
 import { visible } from "../../text/visible.js";
 import type { Block, Outcome } from "../define-tool.js";
 import type { ReadOutput } from "./schema.js";
-
-export const UNCHANGED_STUB =
-  "File unchanged since last read. The content from the earlier Read tool_result in this conversation is still current — refer to that instead of re-reading.";
 
 export interface PageNotes {
   readonly encoding: TextEncoding;
@@ -30,9 +28,9 @@ export function renderPage(view: NumberedView, notes: PageNotes): string {
   if (encoding.name !== "UTF-8") add(`[Decoded from ${encoding.name}.]`);
   const lastLine = startLine + shownLines - 1;
   if (shownLines > 0 && (totalLines === undefined || lastLine < totalLines)) {
-    const total =
+    const extent =
       totalLines === undefined ? `; the file of ${formatBytes(notes.size)} goes on` : ` of ${totalLines}`;
-    add(`[Lines ${startLine}-${lastLine}${total}. Read on with offset ${lastLine + 1}.]`);
+    add(renderContinuation(startLine, lastLine, extent));
   }
   return text;
 }

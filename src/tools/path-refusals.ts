@@ -1,23 +1,30 @@
-/** Answers for what can't be read as text: each says what is there and the next call to make. */
+/** Answers for paths that lead to no text file: each says what is there and the next call to make. */
 import { basename, dirname, join, parse, sep } from "node:path";
-import { ToolError } from "../../errors/tool-error.js";
-import type { AbsolutePath, RealPath } from "../../fs/paths.js";
-import { findNearestNames } from "../../text/nearest-names.js";
-import { formatBytes } from "../../text/quantities.js";
-import { visible, visiblePath } from "../../text/visible.js";
-import type { CallContext } from "../context.js";
-import { mayShow } from "../require-permission.js";
-import type { ReadPlan } from "./check.js";
+import { ToolError } from "../errors/tool-error.js";
+import type { FileStat } from "../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { findNearestNames } from "../text/nearest-names.js";
+import { formatBytes } from "../text/quantities.js";
+import { visible, visiblePath } from "../text/visible.js";
+import type { CallContext } from "./context.js";
 import { findEntries, findResolved } from "./look-around.js";
+import { mayShow } from "./require-permission.js";
 
 const LISTED_ENTRIES = 20;
 
-export async function refuseMissing(plan: ReadPlan, context: CallContext): Promise<ToolError> {
-  const near = await findNearPaths(plan.realPath, context);
-  const elsewhere = await findSameTail(plan.path, context);
+/** A path as it was given, where it leads, and what is there. */
+export interface Target {
+  readonly path: AbsolutePath;
+  readonly realPath: RealPath;
+  readonly stat: FileStat | undefined;
+}
+
+export async function refuseMissing(target: Target, context: CallContext): Promise<ToolError> {
+  const near = await findNearPaths(target.realPath, context);
+  const elsewhere = await findSameTail(target.path, context);
   const suggestions = [...new Set([...near, ...(elsewhere === undefined ? [] : [elsewhere])])];
-  const details = { data: { filePath: plan.path, suggestions } };
-  const sentence = `File does not exist: ${visiblePath(plan.path)}.`;
+  const details = { data: { filePath: target.path, suggestions } };
+  const sentence = `File does not exist: ${visiblePath(target.path)}.`;
   if (suggestions.length === 0)
     return new ToolError("FILE_NOT_FOUND", `${sentence} Use Glob to find it.`, details);
   const hint = `Did you mean ${suggestions.map(visible).join(" or ")}?`;
@@ -50,14 +57,14 @@ async function findSameTail(path: AbsolutePath, context: CallContext): Promise<s
   return undefined;
 }
 
-export async function refuseDirectory(plan: ReadPlan, context: CallContext): Promise<ToolError> {
-  const entries = await findEntries(plan.realPath, context.workspace.fileSystem);
+export async function refuseDirectory(target: Target, context: CallContext): Promise<ToolError> {
+  const entries = await findEntries(target.realPath, context.workspace.fileSystem);
   const names = entries?.map((entry) => `${visible(entry.name)}${entry.isDirectory ? "/" : ""}`).toSorted();
   const shown = names?.slice(0, LISTED_ENTRIES) ?? [];
   return new ToolError(
     "IS_DIRECTORY",
-    `${visiblePath(plan.path)} is a directory, not a file. List it with Glob: pattern "*" and this path.`,
-    { data: { filePath: plan.path, entries: shown }, hint: describeEntries(names, shown) },
+    `${visiblePath(target.path)} is a directory, not a file. List it with Glob: pattern "*" and this path.`,
+    { data: { filePath: target.path, entries: shown }, hint: describeEntries(names, shown) },
   );
 }
 
@@ -68,20 +75,12 @@ function describeEntries(names: readonly string[] | undefined, shown: readonly s
   return `First entries: ${shown.join(", ")}${more}`;
 }
 
-export function refuseBinary(plan: ReadPlan, kind: string): ToolError {
-  const size = plan.stat?.size ?? 0;
+export function refuseBinary(target: Target, kind: string): ToolError {
+  const size = target.stat?.size ?? 0;
   return new ToolError(
     "BINARY_FILE",
-    `${visiblePath(plan.path)} is not a text file but ${article(kind)} (${formatBytes(size)}); it can't be shown as text. Read the file it is made from, if there is one.`,
-    { data: { filePath: plan.path, kind, size } },
-  );
-}
-
-export function refusePages(plan: ReadPlan): ToolError {
-  return new ToolError(
-    "INPUT_INVALID",
-    `Read: pages is for PDF files only. For text leave it out; offset and limit choose the lines.`,
-    { data: { filePath: plan.path, pages: plan.pages } },
+    `${visiblePath(target.path)} is not a text file but ${article(kind)} (${formatBytes(size)}); it can't be shown as text. Read the file it is made from, if there is one.`,
+    { data: { filePath: target.path, kind, size } },
   );
 }
 

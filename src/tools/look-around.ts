@@ -4,8 +4,8 @@ import {
   type FileSystem,
   FileSystemError,
   type ResolvedPath,
-} from "../../fs/file-system.js";
-import type { AbsolutePath, RealPath } from "../../fs/paths.js";
+} from "../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
 
 /** Enough for any folder a person keeps; a larger one gives hints from its first entries only. */
 const MAX_SIBLINGS = 20_000;

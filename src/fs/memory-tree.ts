@@ -1,0 +1,117 @@
+/** What the disk in memory is made of: nodes, and the ways among them. */
+import { posix } from "node:path";
+import { type FileKind, type FileStat, FileSystemError } from "./file-system.js";
+import type { RealPath } from "./paths.js";
+
+const MAX_LINKS = 40;
+
+export interface Node {
+  readonly inode: bigint;
+  readonly kind: FileKind | "symlink";
+  mode: number;
+  modifiedNs: bigint;
+  changedNs: bigint;
+  bytes: Uint8Array;
+  target: string;
+  readonly children: Map<string, Node>;
+}
+
+export function segmentsOf(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+export function toStat(node: Node): FileStat {
+  return {
+    kind: node.kind === "symlink" ? "file" : node.kind,
+    size: node.bytes.length,
+    mode: node.mode,
+    links: 1,
+    device: 1n,
+    inode: node.inode,
+    modifiedNs: node.modifiedNs,
+    changedNs: node.changedNs,
+  };
+}
+
+export class MemoryTree {
+  #nextInode = 1n;
+  #ticks = 1_000_000_000n;
+  readonly root: Node = this.create("directory", 0o755);
+
+  fill(file: Node, bytes: Uint8Array): void {
+    file.bytes = bytes;
+    file.modifiedNs = file.changedNs = this.tick();
+  }
+
+  parent(path: string): Node {
+    const { node } = this.walk(posix.dirname(path), 0);
+    if (node === undefined) throw new FileSystemError("ENOENT", path);
+    if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", path);
+    return node;
+  }
+
+  existing(path: string): Node {
+    const { node } = this.walk(path, 0);
+    if (node === undefined) throw new FileSystemError("ENOENT", path);
+    return node;
+  }
+
+  /** A link itself, not what it leads to. */
+  link(path: string): Node {
+    const node = this.parent(path).children.get(posix.basename(path));
+    if (node === undefined) throw new FileSystemError("ENOENT", path);
+    if (node.kind !== "symlink") throw new FileSystemError("EINVAL", path);
+    return node;
+  }
+
+  regular(realPath: RealPath): Node {
+    const { realPath: reached, node } = this.walk(realPath, 0);
+    if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
+    if (node === undefined) throw new FileSystemError("ENOENT", realPath);
+    if (node.kind === "directory") throw new FileSystemError("EISDIR", realPath);
+    if (node.kind !== "file")
+      throw new FileSystemError("NOT_REGULAR", realPath, { kind: node.kind as FileKind });
+    return node;
+  }
+
+  /** Follows the path segment by segment; past the last existing one the rest is taken as it is. */
+  walk(path: string, links: number): { realPath: string; node: Node | undefined } {
+    if (links > MAX_LINKS) throw new FileSystemError("ELOOP", path);
+    let node: Node | undefined = this.root;
+    let realPath = "/";
+    const segments = segmentsOf(path);
+    for (const [index, name] of segments.entries()) {
+      const child: Node | undefined = node?.children.get(name);
+      if (child?.kind === "symlink") {
+        const rest = segments.slice(index + 1);
+        return this.walk(posix.resolve(realPath, child.target, ...rest), links + 1);
+      }
+      realPath = posix.join(realPath, name);
+      node = child;
+    }
+    return { realPath, node };
+  }
+
+  create(kind: FileKind | "symlink", mode: number): Node {
+    const now = this.tick();
+    const inode = this.#nextInode;
+    this.#nextInode += 1n;
+    const empty = new Uint8Array(0);
+    return {
+      inode,
+      kind,
+      mode,
+      modifiedNs: now,
+      changedNs: now,
+      bytes: empty,
+      target: "",
+      children: new Map(),
+    };
+  }
+
+  /** Strictly growing, so that two changes never share a time. */
+  tick(): bigint {
+    this.#ticks += 1n;
+    return this.#ticks;
+  }
+}

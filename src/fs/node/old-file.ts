@@ -1,0 +1,109 @@
+/** The file that stands where new content is to go: opened without following, held, and looked at again afterwards. */
+import fs from "node:fs";
+import { basename, dirname } from "node:path";
+import { FileSystemError, type Replaced } from "../file-system.js";
+import type { RealPath } from "../paths.js";
+import { type DirectoryHandle, openDirectory } from "./directory-handle.js";
+import type { LateCloser } from "./late-closer.js";
+import { readHeld } from "./read-whole.js";
+import { holdsExactly } from "./temporary-file.js";
+import { errnoOf, toFileStat } from "./translate.js";
+
+/** What is found instead of the expected content is handed back up to this size. */
+const PRESENT_MAX_BYTES = 64 * 1024 * 1024;
+
+/** What working in a folder needs of the file system it belongs to. */
+export interface FolderContext {
+  readonly tellsPaths: boolean;
+  readonly closer: LateCloser;
+}
+
+export interface Place {
+  readonly closer: LateCloser;
+  readonly folder: DirectoryHandle;
+  readonly name: string;
+  readonly realPath: RealPath;
+}
+
+/** The file as it was when its content was compared; held open, so that it can be looked at after it was displaced. */
+export interface OldFile {
+  readonly descriptor: number;
+  readonly stat: fs.BigIntStats;
+}
+
+/** A rename would replace a file that its owner has made read-only; whoever may not write it shall not replace it. */
+export function refuseReadOnly({ folder, name }: Place): void {
+  fs.accessSync(folder.at(name), fs.constants.W_OK);
+}
+
+export function changed(old: OldFile | undefined): Replaced {
+  const present = old === undefined ? undefined : readPresent(old);
+  return { outcome: "changed", present };
+}
+
+function readPresent({ descriptor }: OldFile): Uint8Array | undefined {
+  return fs.fstatSync(descriptor).size > PRESENT_MAX_BYTES ? undefined : readHeld(descriptor);
+}
+
+/** Whether the name still leads to the file that was compared, untouched by every stamp. */
+export function isStillThere({ folder, name }: Place, { stat }: OldFile): boolean {
+  const now = findStat(folder.at(name));
+  return (
+    now !== undefined &&
+    now.ino === stat.ino &&
+    now.dev === stat.dev &&
+    now.size === stat.size &&
+    now.mtimeNs === stat.mtimeNs &&
+    now.ctimeNs === stat.ctimeNs
+  );
+}
+
+/** The old file's content, if someone wrote into it after it was compared. */
+export function findDisplaced(old: OldFile, expected: Uint8Array): Uint8Array | undefined {
+  return holdsExactly(old.descriptor, expected) ? undefined : readPresent(old);
+}
+
+export function inFolderOf<T>(
+  realPath: RealPath,
+  { tellsPaths, closer }: FolderContext,
+  action: (place: Place) => T,
+): T {
+  const folder = openDirectory(dirname(realPath), tellsPaths);
+  try {
+    return action({ folder, name: basename(realPath), realPath, closer });
+  } finally {
+    folder.close();
+  }
+}
+
+export function withOldFile<T>(place: Place, action: (old: OldFile | undefined) => T): T {
+  const old = openOld(place);
+  try {
+    return action(old);
+  } finally {
+    if (old !== undefined) place.closer.close(old.descriptor);
+  }
+}
+
+function openOld({ folder, name, realPath }: Place): OldFile | undefined {
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = fs.constants;
+  let descriptor: number;
+  try {
+    descriptor = fs.openSync(folder.at(name), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  } catch (cause) {
+    if (errnoOf(cause) === "ENOENT") return undefined;
+    if (errnoOf(cause) === "ELOOP") throw new FileSystemError("MOVED", realPath, { cause });
+    throw cause;
+  }
+  const stat = fs.fstatSync(descriptor, { bigint: true });
+  if (stat.isFile()) return { descriptor, stat };
+  fs.closeSync(descriptor);
+  const { kind } = toFileStat(stat);
+  throw kind === "directory"
+    ? new FileSystemError("EISDIR", realPath)
+    : new FileSystemError("NOT_REGULAR", realPath, { kind });
+}
+
+export function findStat(path: string): fs.BigIntStats | undefined {
+  return fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
+}

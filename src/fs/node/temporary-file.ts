@@ -1,0 +1,95 @@
+/** New content in a file of its own, with the properties of the one it will replace, proved to be on the disk. */
+import fs from "node:fs";
+import { FileSystemError } from "../file-system.js";
+import type { DirectoryHandle } from "./directory-handle.js";
+import { errnoOf } from "./translate.js";
+
+const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY } = fs.constants;
+/** Until it has the mode of the file it replaces, no one else may look. */
+const PRIVATE_MODE = 0o600;
+const NEW_FILE_MODE = 0o666;
+const PERMISSION_BITS = 0o7777;
+
+/** What the file to be replaced is like, as far as a new one can be made like it. */
+export interface KeptProperties {
+  readonly uid: bigint;
+  readonly gid: bigint;
+  readonly mode: bigint;
+}
+
+export interface TemporaryRequest {
+  readonly name: string;
+  readonly old: KeptProperties | undefined;
+  /** Mode of a file that replaces none. */
+  readonly mode: number | undefined;
+}
+
+/** Creates the file; the caller closes the descriptor, and removes the file unless it is published. */
+export function createTemporary(folder: DirectoryHandle, { name, old, mode }: TemporaryRequest): number {
+  const initialMode = old === undefined ? NEW_FILE_MODE : PRIVATE_MODE;
+  const descriptor = fs.openSync(folder.at(name), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, initialMode);
+  if (old === undefined && mode !== undefined) fs.fchmodSync(descriptor, mode & PERMISSION_BITS);
+  return descriptor;
+}
+
+/** A write may take less than it was given, on a disk that is nearly full for example: go on until all is taken. */
+export function writeAll(descriptor: number, bytes: Uint8Array, position: number = 0): void {
+  for (let done = 0; done < bytes.length; ) {
+    const count = fs.writeSync(descriptor, bytes, done, bytes.length - done, position + done);
+    if (count === 0) throw Object.assign(new Error("the disk takes no more"), { code: "ENOSPC" });
+    done += count;
+  }
+}
+
+/**
+ * Gives the new file owner and mode of the old one. False when the system does not let us give the file away: then
+ * only writing in place keeps the owner. The mode comes last, because a change of owner clears set-id bits.
+ */
+export function keepProperties(descriptor: number, old: KeptProperties): boolean {
+  const now = fs.fstatSync(descriptor, { bigint: true });
+  if (now.uid !== old.uid || now.gid !== old.gid) {
+    try {
+      fs.fchownSync(descriptor, Number(old.uid), Number(old.gid));
+    } catch (cause) {
+      if (errnoOf(cause) === "EPERM" || errnoOf(cause) === "EINVAL") return false;
+      throw cause;
+    }
+  }
+  fs.fchmodSync(descriptor, Number(old.mode) & PERMISSION_BITS);
+  return true;
+}
+
+/** Opens the file anew and compares: some disks answer success and keep something else. */
+export function verifyContent(path: string, content: Uint8Array, shownPath: string): void {
+  const descriptor = fs.openSync(path, O_RDONLY | O_NOFOLLOW);
+  try {
+    if (!holdsExactly(descriptor, content)) throw new FileSystemError("NOT_WRITTEN", shownPath);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Whether an open file's whole content is these bytes: no fewer, no more. */
+export function holdsExactly(descriptor: number, content: Uint8Array): boolean {
+  // One more than there should be, so that a longer file is seen without asking for its size.
+  const found = Buffer.allocUnsafe(Math.min(content.length + 1, COMPARED_AT_ONCE));
+  for (let done = 0; ; ) {
+    const wanted = Math.min(found.length, content.length + 1 - done);
+    const count = fs.readSync(descriptor, found, 0, wanted, done);
+    if (count > content.length - done) return false;
+    if (found.compare(content, done, done + count, 0, count) !== 0) return false;
+    done += count;
+    // A regular file answers short only at its end.
+    if (count < wanted) return done === content.length;
+  }
+}
+
+const COMPARED_AT_ONCE = 256 * 1024;
+
+export function removeQuietly(path: string): void {
+  try {
+    fs.unlinkSync(path);
+  } catch (cause) {
+    if (errnoOf(cause) !== "ENOENT") throw cause;
+  }
+}

@@ -1,0 +1,175 @@
+/** What the journal says, as plain data. Records are only added; a later one may take back what an earlier one said. */
+
+/** A content a file had. Small ones are kept whole under their hash, larger ones in pieces or not at all. */
+export interface Image {
+  /** The version's name, as `ContentVersion` gives it. */
+  readonly id: string;
+  readonly size: number;
+  /** Hashes of the kept pieces, in order; absent when the content is not kept. */
+  readonly pieces?: readonly string[];
+  readonly mode?: number;
+}
+
+/** The replaced places of a file too large to be kept whole; from them either content can be made of the other. */
+export interface KeptSplices {
+  /** Offset in the old content, bytes removed there, bytes inserted there; in order. */
+  readonly places: readonly (readonly [start: number, removed: number, inserted: number])[];
+  /** Hashes of the pieces of all that was removed, one place after another. */
+  readonly removed: readonly string[];
+  readonly inserted: readonly string[];
+}
+
+export interface ChangeRecord {
+  readonly kind: "change";
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly sessionId: string;
+  readonly callId: string;
+  readonly tool: string;
+  readonly path: string;
+  /** Null when there was no file, or is none afterwards. */
+  readonly before: Image | null;
+  readonly after: Image | null;
+  readonly splices?: KeptSplices;
+  /** Where the new content waits until it takes its place; a crash may leave it behind. */
+  readonly temporary?: string;
+  /** The topmost folder that was made for the file. */
+  readonly createdFolder?: string;
+  /** The changes that this one takes back. */
+  readonly undoes?: readonly string[];
+  /** How the call was permitted: by rule, or by a person's answer. */
+  readonly decision?: "allowed" | "approved";
+}
+
+/** A file is about to be filled beside the one it will replace; a crash may leave it behind. */
+interface StagingRecord {
+  readonly kind: "staging";
+  readonly at: number;
+  readonly temporary: string;
+}
+
+/** The change did not reach the disk after all. */
+interface FailedRecord {
+  readonly kind: "failed";
+  readonly change: string;
+  readonly reason: string;
+}
+
+/** The change is about to be written into the very file that is there, which a crash may tear. */
+interface InPlaceRecord {
+  readonly kind: "in-place";
+  readonly change: string;
+}
+
+/** Another program's version that a change displaced by accident; kept for the person. */
+export interface DisplacedRecord {
+  readonly kind: "displaced";
+  readonly change: string;
+  readonly at: number;
+  readonly image: Image;
+}
+
+export interface CheckpointRecord {
+  readonly kind: "checkpoint";
+  readonly id: string;
+  readonly at: number;
+  readonly sessionId: string;
+  readonly label: string;
+}
+
+/** The first record of every file: who writes it. */
+interface OwnerRecord {
+  readonly kind: "owner";
+  readonly at: number;
+  readonly owner: string;
+}
+
+export type JournalRecord =
+  | ChangeRecord
+  | StagingRecord
+  | FailedRecord
+  | InPlaceRecord
+  | DisplacedRecord
+  | CheckpointRecord
+  | OwnerRecord;
+
+/** The record a line holds, or undefined for one that a newer version may have written. */
+export function findRecord(json: string): JournalRecord | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const record = value as Record<string, unknown>;
+  const areText = (...names: string[]): boolean => names.every((name) => typeof record[name] === "string");
+  switch (record["kind"]) {
+    case "change": {
+      const isWhole =
+        areText("id", "sessionId", "callId", "tool", "path") &&
+        isTime(record["at"]) &&
+        isNames(record["undoes"]) &&
+        isSplices(record["splices"]);
+      return isWhole && isImage(record["before"]) && isImage(record["after"])
+        ? (value as ChangeRecord)
+        : undefined;
+    }
+    case "staging":
+      return areText("temporary") && isTime(record["at"]) ? (value as StagingRecord) : undefined;
+    case "failed":
+      return areText("change", "reason") ? (value as FailedRecord) : undefined;
+    case "in-place":
+      return areText("change") ? (value as InPlaceRecord) : undefined;
+    case "displaced":
+      return areText("change") && isTime(record["at"]) && record["image"] !== null && isImage(record["image"])
+        ? (value as DisplacedRecord)
+        : undefined;
+    case "checkpoint":
+      return areText("id", "sessionId", "label") && isTime(record["at"])
+        ? (value as CheckpointRecord)
+        : undefined;
+    case "owner":
+      return areText("owner") && isTime(record["at"]) ? (value as OwnerRecord) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isImage(value: unknown): boolean {
+  if (value === null) return true;
+  if (typeof value !== "object") return false;
+  const { id, size, pieces } = value as Record<string, unknown>;
+  return typeof id === "string" && typeof size === "number" && isNames(pieces);
+}
+
+function isSplices(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const { places, removed, inserted } = value as Record<string, unknown>;
+  const isPlace = (place: unknown): boolean =>
+    Array.isArray(place) && place.length === 3 && place.every((number) => Number.isSafeInteger(number));
+  return Array.isArray(places) && places.every(isPlace) && isNames(removed) && isNames(inserted);
+}
+
+function isNames(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every((name) => typeof name === "string"));
+}
+
+/** Every content a record needs kept. */
+export function piecesOf(record: JournalRecord): readonly string[] {
+  if (record.kind === "displaced") return record.image.pieces ?? [];
+  if (record.kind !== "change") return [];
+  const { before, after, splices } = record;
+  return [
+    ...(before?.pieces ?? []),
+    ...(after?.pieces ?? []),
+    ...(splices?.removed ?? []),
+    ...(splices?.inserted ?? []),
+  ];
+}

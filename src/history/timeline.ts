@@ -1,0 +1,100 @@
+/**
+ * What the journal's records add up to: which changes stand, which were taken back, which never reached the disk. Pure;
+ * everything about undo, redo and rewind that needs no disk is decided here.
+ */
+import type { ChangeRecord, CheckpointRecord, DisplacedRecord, JournalRecord } from "./records.js";
+
+export type ChangeState = "applied" | "undone" | "failed";
+
+export interface TimelineChange {
+  readonly record: ChangeRecord;
+  readonly state: ChangeState;
+  readonly wasInPlace: boolean;
+  /** Versions of other programs that this change displaced by accident. */
+  readonly displaced: readonly DisplacedRecord[];
+}
+
+export interface Timeline {
+  /** Oldest first. */
+  readonly changes: readonly TimelineChange[];
+  readonly checkpoints: readonly CheckpointRecord[];
+}
+
+export function createTimeline(records: readonly JournalRecord[]): Timeline {
+  const failed = new Set<string>();
+  const inPlace = new Set<string>();
+  const displaced = new Map<string, DisplacedRecord[]>();
+  const changes: ChangeRecord[] = [];
+  const checkpoints: CheckpointRecord[] = [];
+  for (const record of records) {
+    if (record.kind === "change") changes.push(record);
+    else if (record.kind === "checkpoint") checkpoints.push(record);
+    else if (record.kind === "failed") failed.add(record.change);
+    else if (record.kind === "in-place") inPlace.add(record.change);
+    else if (record.kind === "displaced") {
+      displaced.set(record.change, [...(displaced.get(record.change) ?? []), record]);
+    }
+  }
+  changes.sort(byTime);
+  checkpoints.sort(byTime);
+  const undone = findUndone(changes, failed);
+  const stateOf = ({ id }: ChangeRecord): ChangeState =>
+    failed.has(id) ? "failed" : undone.has(id) ? "undone" : "applied";
+  return {
+    changes: changes.map((record) => ({
+      record,
+      state: stateOf(record),
+      wasInPlace: inPlace.has(record.id),
+      displaced: displaced.get(record.id) ?? [],
+    })),
+    checkpoints,
+  };
+}
+
+/** A change is undone while a standing change takes it back; an undo that was itself undone no longer counts. */
+function findUndone(changes: readonly ChangeRecord[], failed: ReadonlySet<string>): Set<string> {
+  const undone = new Set<string>();
+  for (const { id, undoes } of changes.toReversed()) {
+    if (undoes === undefined || failed.has(id) || undone.has(id)) continue;
+    for (const each of undoes) undone.add(each);
+  }
+  return undone;
+}
+
+function byTime(left: { at: number; id: string }, right: { at: number; id: string }): number {
+  return left.at - right.at || (left.id < right.id ? -1 : 1);
+}
+
+/** What undo takes back, last first, when nothing is named: made by a tool of this session, and still standing. */
+export function findStandingChanges(timeline: Timeline, sessionId: string): TimelineChange[] {
+  return timeline.changes.filter(
+    ({ record, state }) =>
+      record.sessionId === sessionId && state === "applied" && record.undoes === undefined,
+  );
+}
+
+/** The last undo that redo takes back: standing, and not itself a redo. */
+export function findLastUndo(timeline: Timeline, sessionId: string): TimelineChange | undefined {
+  const byId = new Map(timeline.changes.map((change) => [change.record.id, change]));
+  return timeline.changes.findLast(({ record, state }) => {
+    if (record.sessionId !== sessionId || state !== "applied" || record.undoes === undefined) return false;
+    return record.undoes.some((id) => byId.get(id)?.record.undoes === undefined);
+  });
+}
+
+/** Standing changes since a checkpoint, by file, oldest first. */
+export function changesSince(
+  timeline: Timeline,
+  checkpoint: CheckpointRecord,
+  scope: "session" | "all",
+): Map<string, TimelineChange[]> {
+  const byPath = new Map<string, TimelineChange[]>();
+  for (const change of timeline.changes) {
+    const { at, sessionId, path, id } = change.record;
+    const isLater = at > checkpoint.at || (at === checkpoint.at && id > checkpoint.id);
+    const isMeant = scope === "all" || sessionId === checkpoint.sessionId;
+    if (!isLater || !isMeant || change.state === "failed") continue;
+    byPath.set(path, [...(byPath.get(path) ?? []), change]);
+  }
+  return byPath;
+}

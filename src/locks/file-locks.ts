@@ -1,0 +1,55 @@
+/**
+ * One writer at a time per file. Calls of this process take turns, which costs nothing but waiting; whoever writes also
+ * holds the lock among processes, for as long as that takes and no longer.
+ */
+import type { KeyedQueue } from "./keyed-queue.js";
+import type { ProcessLocks } from "./process-lock.js";
+
+export class FileLocks {
+  readonly #queue: KeyedQueue;
+  readonly #processLocks: () => ProcessLocks;
+  readonly #onTakeOver: () => Promise<void>;
+
+  /**
+   * The locks among processes are made when the first one is needed. `onTakeOver` runs, under the lock, when its last
+   * owner died holding it: whatever that one was about has to be put right before anything else is done.
+   */
+  constructor(queue: KeyedQueue, processLocks: () => ProcessLocks, onTakeOver: () => Promise<void>) {
+    this.#queue = queue;
+    this.#processLocks = processLocks;
+    this.#onTakeOver = onTakeOver;
+  }
+
+  /** Waits for a turn among the calls of this process. Not to be taken again inside, nor while a person is asked. */
+  takeTurn<T>(key: string, action: () => Promise<T>): Promise<T> {
+    return this.#queue.run(key, action);
+  }
+
+  /** Whether a turn would come at once. */
+  isFree(key: string): boolean {
+    return this.#queue.isFree(key);
+  }
+
+  /**
+   * Keeps other processes out while `action` runs; to be called with the turn taken. The action is told whether
+   * another process was waited for.
+   */
+  async hold<T>(key: string, action: (hasWaited: boolean) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const locks = this.#processLocks();
+    const { takeOvers } = locks;
+    const acquired = locks.acquire(key, { signal });
+    const hasWaited = acquired instanceof Promise;
+    const release = hasWaited ? await acquired : acquired;
+    try {
+      if (locks.takeOvers !== takeOvers) await this.#onTakeOver();
+      return await action(hasWaited);
+    } finally {
+      await release();
+    }
+  }
+
+  /** Both at once, for what needs no plan and no answer. */
+  run<T>(key: string, action: () => Promise<T>): Promise<T> {
+    return this.takeTurn(key, () => this.hold(key, action));
+  }
+}

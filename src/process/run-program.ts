@@ -1,0 +1,104 @@
+/**
+ * Runs a program of the system: without a shell, so nothing in an argument is interpreted; with a path of system folders
+ * and no other environment, so neither a project nor a user's settings choose what runs or in which language it
+ * speaks; with a bound on time and output. Never throws: what could not be started has no exit code.
+ */
+import { spawn, spawnSync } from "node:child_process";
+
+export interface ProgramRequest {
+  /** A name looked up in the system folders, or an absolute path. */
+  readonly program: string;
+  readonly arguments: readonly string[];
+  /** Past this the program is killed. */
+  readonly timeoutMs: number;
+  /** Past this, on either stream, the program is killed and the rest dropped. */
+  readonly maxOutputBytes: number;
+}
+
+export interface ProgramResult {
+  /** Undefined when the program did not end by itself, or could not be started. */
+  readonly exitCode: number | undefined;
+  readonly output: Uint8Array;
+}
+
+const nothing: ProgramResult = { exitCode: undefined, output: new Uint8Array(0) };
+
+const surroundings: Readonly<{
+  cwd: string;
+  env: Record<string, string>;
+  stdio: ["ignore", "pipe", "pipe"];
+}> = {
+  cwd: "/",
+  env: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" },
+  stdio: ["ignore", "pipe", "pipe"],
+};
+
+/** Undefined when there is no such program. */
+export async function runProgram(request: ProgramRequest): Promise<ProgramResult | undefined> {
+  try {
+    return await run(request);
+  } catch (cause) {
+    return isMissing(cause) ? undefined : nothing;
+  }
+}
+
+/** For the rare place that must not let anything else happen meanwhile. */
+export function runProgramSync(request: ProgramRequest): ProgramResult | undefined {
+  try {
+    const { status, stdout, error } = spawnSync(request.program, request.arguments, {
+      ...surroundings,
+      timeout: request.timeoutMs,
+      killSignal: "SIGKILL",
+      maxBuffer: request.maxOutputBytes,
+    });
+    if (isMissing(error)) return undefined;
+    const exitCode = error === undefined ? (status ?? undefined) : undefined;
+    return { exitCode, output: stdout?.subarray(0, request.maxOutputBytes) ?? nothing.output };
+  } catch {
+    // An argument that no program can be given, such as one with a NUL in it.
+    return nothing;
+  }
+}
+
+function run({
+  program,
+  arguments: given,
+  timeoutMs,
+  maxOutputBytes,
+}: ProgramRequest): Promise<ProgramResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, given, surroundings);
+    const chunks: Buffer[] = [];
+    const bytes = { output: 0, errors: 0 };
+    const finish = (exitCode: number | undefined): void => {
+      clearTimeout(timer);
+      resolve({ exitCode, output: Buffer.concat(chunks).subarray(0, maxOutputBytes) });
+    };
+    const stop = (): void => {
+      child.kill("SIGKILL");
+      // What it has started in turn may hold the streams open; nobody waits for that.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      finish(undefined);
+    };
+    const timer = setTimeout(stop, timeoutMs);
+    child.stdout.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes.output += chunk.length;
+      if (bytes.output > maxOutputBytes) stop();
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      bytes.errors += chunk.length;
+      if (bytes.errors > maxOutputBytes) stop();
+    });
+    child.on("close", (code) => finish(code ?? undefined));
+    child.on("error", (cause) => {
+      clearTimeout(timer);
+      reject(cause);
+    });
+  });
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+}

@@ -1,0 +1,21 @@
+/** How one conversation's changes are matched, judged and written; each rule has the default that surprises least. */
+export interface ChangeRules {
+  /** What happens to an Edit of a file that changed outside since it was read; "rebase" applies it where that is safe. */
+  readonly staleEdits: "refuse" | "rebase";
+  /** "seen-lines" lets every file be edited where the changed lines were seen, as very large ones always can. */
+  readonly partialViews: "whole-file" | "seen-lines";
+  /** "exact" stops after the first tier of matching. */
+  readonly matching: "relaxed" | "exact";
+  /** Whether blanks at the end of new lines are dropped, except in Markdown. */
+  readonly trailingBlanks: "strip" | "keep";
+  /** "preserve" gives what Write is sent the line endings of the file it replaces. */
+  readonly lineEndings: "as-sent" | "preserve";
+}
+
+export const defaultChangeRules: ChangeRules = Object.freeze({
+  staleEdits: "refuse",
+  partialViews: "whole-file",
+  matching: "relaxed",
+  trailingBlanks: "strip",
+  lineEndings: "as-sent",
+});

@@ -1,0 +1,106 @@
+/**
+ * Finds why an old text is not in a file and which lines come nearest. Nothing of lines that were not read is told, but
+ * where to read. Line numbers are those of the file; the texts compared have `\n` for every line break.
+ */
+import { clip } from "../../clip.js";
+import { describeRanges, type LineRanges, subtractRanges } from "../../line-ranges.js";
+import type { Span } from "../edit-plan.js";
+import { unifyLineBreaks } from "../projection.js";
+import type { Diagnosis, FailedMatch, MissReason } from "./diagnosis.js";
+import { findFirstDifference } from "./first-difference.js";
+import { findNearestLines } from "./nearest-lines.js";
+import { type LineSpan, locateLines, takePlaces } from "./places.js";
+import { findRelaxedMatch, type RelaxedMatch } from "./relaxed-matches.js";
+import { renderReason } from "./sentences.js";
+
+/** A new text shorter than this may stand in the file for other reasons. */
+const MIN_APPLIED_CHARACTERS = 6;
+
+interface Finding {
+  readonly reason: MissReason;
+  /** The nearest first. */
+  readonly spans: readonly Span[];
+}
+
+export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
+  const { oldString, newString, seen, firstLine = 1 } = failed;
+  const file = unifyLineBreaks(text);
+  const oldText = unifyLineBreaks(oldString);
+  const { reason, spans } = findReason(file, oldText, unifyLineBreaks(newString));
+  const places = locateLines(file, spans, firstLine);
+  const [nearest] = places;
+  if (nearest === undefined) return { reason, sentence: renderReason(reason, ""), places: [] };
+  const unread = findUnread(nearest, seen);
+  if (unread.length > 0) {
+    const where = describeRanges(unread, 2);
+    return { reason: "unread-lines", sentence: renderReason("unread-lines", where), places: [] };
+  }
+  const difference = COMPARABLE.has(reason) ? findFirstDifference(file, oldText, nearest) : undefined;
+  // It may lie behind the place, where the old text goes on and the file does not.
+  const firstDifference = difference && isRead(difference.line, seen) ? difference : undefined;
+  const readable = places.filter((place) => findUnread(place, seen).length === 0);
+  const where = describeRanges([{ from: nearest.startLine, to: nearest.endLine }]);
+  return {
+    reason,
+    sentence: clip(renderReason(reason, where), 200),
+    places: takePlaces(file, readable, firstDifference?.line),
+    ...(firstDifference && { firstDifference }),
+  };
+}
+
+/** Reasons for which the old text and the lines of the place stand side by side. */
+const COMPARABLE: ReadonlySet<MissReason> = new Set<MissReason>([
+  "case",
+  "quotes",
+  "indentation",
+  "whitespace",
+  "look-alike",
+  "different-text",
+]);
+
+function findReason(file: string, oldText: string, newText: string): Finding {
+  const relaxed = findRelaxedMatch(file, oldText);
+  const applied = findApplied(file, { oldText, newText, relaxed });
+  if (applied !== undefined) return { reason: "already-applied", spans: [applied] };
+  if (relaxed !== undefined) return { reason: relaxed.reason, spans: relaxed.spans };
+  const lines = file.split("\n");
+  const windows = findNearestLines(lines, oldText.replace(/\n$/, "").split("\n"));
+  if (windows.length === 0) return { reason: "absent", spans: [] };
+  const spans = windows.map(({ start, end }) => measureLines(lines, start, end));
+  return { reason: "different-text", spans };
+}
+
+interface AppliedQuestion {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly relaxed: RelaxedMatch | undefined;
+}
+
+/**
+ * The new text in the file, unless something like the old one stands elsewhere, or holds the new one itself: then that is
+ * what was meant.
+ */
+function findApplied(file: string, { oldText, newText, relaxed }: AppliedQuestion): Span | undefined {
+  if (newText.trim().length < MIN_APPLIED_CHARACTERS) return undefined;
+  const old = relaxed?.spans[0];
+  if (old !== undefined && oldText.includes(newText.trim())) return undefined;
+  const from = old === undefined ? 0 : Math.max(0, old.start - newText.length + 1);
+  const start = file.indexOf(newText, from);
+  if (start === -1 || (old !== undefined && start >= old.end)) return undefined;
+  return { start, end: start + newText.length };
+}
+
+function measureLines(lines: readonly string[], start: number, end: number): Span {
+  let position = 0;
+  for (const line of lines.slice(0, start)) position += line.length + 1;
+  const length = lines.slice(start, end).join("\n").length;
+  return { start: position, end: position + length };
+}
+
+function isRead(line: number, seen: LineRanges | "whole"): boolean {
+  return seen === "whole" || subtractRanges([{ from: line, to: line }], seen).length === 0;
+}
+
+function findUnread({ startLine, endLine }: LineSpan, seen: LineRanges | "whole"): LineRanges {
+  return seen === "whole" ? [] : subtractRanges([{ from: startLine, to: endLine }], seen);
+}

@@ -1,0 +1,31 @@
+/** One sentence for each reason: why, and what to do next. `where` names lines, or is empty for want of any. */
+import type { MissReason } from "./diagnosis.js";
+
+export function renderReason(reason: MissReason, where: string): string {
+  return SENTENCES[reason](where);
+}
+
+const SENTENCES: Readonly<Record<MissReason, (where: string) => string>> = {
+  "already-applied": (where) =>
+    `new_string already stands in ${where} and old_string nowhere: this edit seems to be done. Go on, or Read the file if in doubt.`,
+  "line-number-prefix": (where) =>
+    `old_string has Read's line numbers in it; the text itself is in ${where}. Send the lines without number and separator.`,
+  "escaped-newline": (where) =>
+    `old_string and ${where} differ in escapes: one has a real line break, tab or quote where the other has a backslash before a letter. Send it as the file has it.`,
+  case: (where) =>
+    `old_string differs from ${where} in upper and lower case only. Copy the text as the file has it.`,
+  quotes: (where) =>
+    `old_string differs from ${where} in straight and curly quotes only. Copy the text as the file has it.`,
+  indentation: (where) =>
+    `old_string equals ${where} but for the indentation. Send the indentation as shown below.`,
+  whitespace: (where) =>
+    `old_string differs from ${where} in spaces, tabs or line breaks only. Send them as shown below.`,
+  "look-alike": (where) =>
+    `old_string differs from ${where} in characters that look or read alike only. Copy the characters as the file has them.`,
+  "unread-lines": (where) =>
+    `What comes nearest to old_string is in ${where}, not read yet. Read there first, then copy old_string from the result.`,
+  "different-text": (where) =>
+    `old_string is not in the file; ${where} come${where.startsWith("line ") ? "s" : ""} nearest. Copy old_string from the lines as they are.`,
+  absent: () =>
+    "Nothing like old_string is in the file. Check that it is the right file, or Read it again and copy old_string from it.",
+};

@@ -1,0 +1,41 @@
+/** What an edit asks for, and what planning it answers. Offsets are UTF-16 units of the file's decoded text. */
+import type { Splice } from "../splice.js";
+
+export interface EditRequest {
+  /** Never empty: creating a file is not a matter of matching. */
+  readonly oldString: string;
+  readonly newString: string;
+  readonly replaceAll: boolean;
+  /** Stops after the first tier. */
+  readonly exactOnly: boolean;
+  /** Takes trailing blanks off the new lines; to be off where they mean something, as in Markdown. */
+  readonly stripTrailingBlanks: boolean;
+}
+
+/** How strictly the old text was compared, the strictest first. */
+export type MatchTier = "exact" | "quotes" | "trailing-whitespace" | "desanitized" | "indentation";
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface EditPlan {
+  readonly kind: "plan";
+  readonly tier: MatchTier;
+  /** What really changes: parts that old and new text share are left out, as is a replacement that changes nothing. */
+  readonly splices: readonly Splice[];
+  readonly replacements: number;
+  /** The whole of each place where the old text was found. */
+  readonly matches: readonly Span[];
+}
+
+export type EditMiss = NotUnique | { readonly kind: "not-found" };
+
+interface NotUnique {
+  readonly kind: "not-unique";
+  readonly tier: MatchTier;
+  /** 1-based first lines of the matches, the first 50. */
+  readonly lines: readonly number[];
+  readonly count: number;
+}

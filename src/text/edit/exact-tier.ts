@@ -1,0 +1,29 @@
+/** The same characters, where `\r\n` and `\n` are one. */
+import type { FileText } from "./file-text.js";
+import { unifyLineBreaks } from "./projection.js";
+import { findOccurrences, type Hit, type Located, type Tier } from "./tier.js";
+
+export const exactTier: Tier = {
+  name: "exact",
+  locate: (file, { oldString, newString }) =>
+    locateExactly(file, unifyLineBreaks(oldString), unifyLineBreaks(newString)),
+};
+
+export function locateExactly(file: FileText, oldText: string, newText: string): Located | undefined {
+  const hits = findHits(file, oldText);
+  return hits.length === 0 ? undefined : { oldText, newText, unit: "character", hits };
+}
+
+function findHits(file: FileText, oldText: string): Hit[] {
+  const hasBreak = oldText.includes("\n") || oldText.includes("\r");
+  if (!hasBreak) {
+    // Nothing that a projection would change can be part of a match: the file is searched as it is.
+    return findOccurrences(file.text, oldText).map((start) => ({
+      span: { start, end: start + oldText.length },
+    }));
+  }
+  const { text, boundary } = file.withPlainBreaks;
+  return findOccurrences(text, oldText).map((start) => ({
+    span: { start: boundary(start), end: boundary(start + oldText.length) },
+  }));
+}

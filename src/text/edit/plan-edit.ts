@@ -1,0 +1,72 @@
+/**
+ * Where the old text stands and what has to change there. Tiers of declining strictness are tried in order, and the first
+ * that finds anything decides: more than one place without `replaceAll` is a refusal, never a reason to look further.
+ * Outside the answered splices nothing changes.
+ */
+import type { Splice } from "../splice.js";
+import { planDeletions } from "./deletion.js";
+import { desanitisedTier } from "./desanitised-tier.js";
+import type { EditMiss, EditPlan, EditRequest, Span } from "./edit-plan.js";
+import { exactTier } from "./exact-tier.js";
+import { FileText } from "./file-text.js";
+import { indentationTier } from "./indentation-tier.js";
+import { LineEndings } from "./line-endings.js";
+import { quotesTier } from "./quotes-tier.js";
+import { planReplacement } from "./replacement.js";
+import type { Located, Tier } from "./tier.js";
+import { trailingWhitespaceTier } from "./trailing-whitespace-tier.js";
+
+const MAX_LISTED_LINES = 50;
+const TIERS: readonly Tier[] = [
+  exactTier,
+  quotesTier,
+  trailingWhitespaceTier,
+  desanitisedTier,
+  indentationTier,
+];
+
+export function planEdit(text: string, request: EditRequest): EditPlan | EditMiss {
+  if (request.oldString === "") throw new RangeError("An edit needs a text to look for.");
+  const file = new FileText(text);
+  for (const tier of request.exactOnly ? [exactTier] : TIERS) {
+    const located = tier.locate(file, request);
+    if (located === undefined) continue;
+    const matches = located.hits.map((hit) => hit.span);
+    if (matches.length > 1 && !request.replaceAll) {
+      const lines = findLineNumbers(text, matches.slice(0, MAX_LISTED_LINES));
+      return { kind: "not-unique", tier: tier.name, lines, count: matches.length };
+    }
+    const splices = planSplices(text, located, request);
+    return { kind: "plan", tier: tier.name, splices, replacements: matches.length, matches };
+  }
+  return { kind: "not-found" };
+}
+
+function planSplices(text: string, located: Located, request: EditRequest): Splice[] {
+  if (request.newString === "") {
+    return planDeletions(
+      text,
+      located.hits.map((hit) => hit.span),
+    );
+  }
+  const replacing = { text, endings: new LineEndings(text), request, located };
+  const splices: Splice[] = [];
+  for (const hit of located.hits) {
+    const splice = planReplacement(hit, replacing);
+    if (splice !== undefined) splices.push(splice);
+  }
+  return splices;
+}
+
+/** 1-based lines of sorted places, counted once through the text. */
+function findLineNumbers(text: string, spans: readonly Span[]): number[] {
+  let line = 1;
+  let next = text.indexOf("\n");
+  return spans.map(({ start }) => {
+    while (next !== -1 && next < start) {
+      line += 1;
+      next = text.indexOf("\n", next + 1);
+    }
+    return line;
+  });
+}

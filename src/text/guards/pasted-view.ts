@@ -1,0 +1,86 @@
+/**
+ * Recognises content that is a result of ours instead of a file: lines with Read's numbers, the stub for an unchanged
+ * file, markers and notes for what was left out. Writing it would lose what it only stands for. What the file had
+ * before is the file's own and may stay.
+ */
+import {
+  CONTINUATION,
+  CUT_MARKER,
+  findNumberedLine,
+  type NumberedLine,
+  PREVIEW_NOTE,
+  UNCHANGED_STUB,
+} from "../own-words.js";
+
+type PastedViewKind = "line-numbers" | "unchanged-stub" | "cut-marker" | "continuation" | "preview";
+
+export interface PastedView {
+  readonly kind: PastedViewKind;
+  /** 1-based line of `content` in which it shows. */
+  readonly line: number;
+}
+
+/** What we say under a view stands in brackets. */
+const NOTE = /^\[[^\n]*\]$/;
+/** Numbers from here on fill the six columns; before a tab they may as well be the first column of a table. */
+const FIRST_FULL_WIDTH = 100_000;
+
+export function findPastedView(content: string, original: string | undefined): PastedView | undefined {
+  const lines = splitLines(content);
+  const known = createLookup(original);
+  return findNumbers(lines, known) ?? findMarker(lines, known);
+}
+
+type Lookup = (line: string) => boolean;
+
+function splitLines(text: string): string[] {
+  return text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+}
+
+function createLookup(original: string | undefined): Lookup {
+  let lines: Set<string> | undefined;
+  return (line) => {
+    lines ??= new Set(original === undefined ? [] : splitLines(original));
+    return lines.has(line);
+  };
+}
+
+function findMarker(lines: readonly string[], isKnown: Lookup): PastedView | undefined {
+  for (const [index, line] of lines.entries()) {
+    const kind = findMarkerKind(line);
+    if (kind !== undefined && !isKnown(line)) return { kind, line: index + 1 };
+  }
+  return undefined;
+}
+
+/** A marker counts only where we would put it: alone on its line, or at the end of a cut one. */
+function findMarkerKind(line: string): PastedViewKind | undefined {
+  if (line.trim() === UNCHANGED_STUB) return "unchanged-stub";
+  if (!line.endsWith("]")) return undefined;
+  if (CONTINUATION.test(line)) return "continuation";
+  if (PREVIEW_NOTE.test(line)) return "preview";
+  // The marker is short; a long line need not be searched for it.
+  return CUT_MARKER.test(line.slice(-80)) ? "cut-marker" : undefined;
+}
+
+/** Every line numbered, one after another; a file that had one of these lines is numbered by itself. */
+function findNumbers(lines: readonly string[], isKnown: Lookup): PastedView | undefined {
+  let first: { readonly line: number; readonly numbered: NumberedLine } | undefined;
+  let count = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "" || (count > 0 && NOTE.test(line))) continue;
+    const numbered = findNumberedLine(line);
+    if (numbered === undefined || !isOurs(numbered)) return undefined;
+    first ??= { line: index + 1, numbered };
+    if (numbered.number !== first.numbered.number + count) return undefined;
+    count += 1;
+  }
+  if (first === undefined || (count === 1 && !first.numbered.isAligned)) return undefined;
+  return lines.some((line) => line !== "" && isKnown(line))
+    ? undefined
+    : { kind: "line-numbers", line: first.line };
+}
+
+function isOurs({ separator, isAligned, number }: NumberedLine): boolean {
+  return separator === "→" || (isAligned && number < FIRST_FULL_WIDTH);
+}

@@ -1,0 +1,18 @@
+/** The two ways lines end, as counted in a text and as given to one. A lone carriage return is content. */
+export type LineEnding = "\n" | "\r\n";
+
+/** Which ending most lines have; undefined when there is no line break. */
+export function findMainEnding(text: string): LineEnding | undefined {
+  let windows = 0;
+  let all = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+    all += 1;
+    if (at > 0 && text[at - 1] === "\r") windows += 1;
+  }
+  if (all === 0) return undefined;
+  return windows * 2 > all ? "\r\n" : "\n";
+}
+
+export function convertLineEndings(text: string, ending: LineEnding): string {
+  return text.split(/\r?\n/).join(ending);
+}

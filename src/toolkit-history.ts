@@ -1,0 +1,257 @@
+/**
+ * The history as a person uses it: what happened, undo, redo, checkpoints, rewind. It is for hosts, never a tool of the
+ * model's. Every step is a compare-and-swap on what the undone change left behind, and itself a change that can be undone.
+ */
+import { dirname } from "node:path";
+import { ToolError } from "./errors/tool-error.js";
+import { isInside } from "./fs/containment.js";
+import type { RealPath } from "./fs/paths.js";
+import type { History } from "./history/history.js";
+import type { ChangeRecord, CheckpointRecord } from "./history/records.js";
+import {
+  changesSince,
+  findLastUndo,
+  findStandingChanges,
+  type Timeline,
+  type TimelineChange,
+} from "./history/timeline.js";
+import {
+  describe,
+  type FileRestore,
+  findStep,
+  groupForRestore,
+  isSettled,
+  type Planned,
+  patchOf,
+  type RestoreOptions,
+} from "./mutation/file-restore.js";
+import { restore } from "./mutation/restore.js";
+import { planRestore, type RestorePlan, type RestoreStep } from "./mutation/restore-plan.js";
+import type { Session } from "./session/session.js";
+import type { Workspace } from "./workspace.js";
+
+export interface ListOptions {
+  /** Only this file's changes, by its real path. */
+  readonly path?: string;
+  /** Only this session's changes. */
+  readonly sessionId?: string;
+  readonly limit?: number;
+}
+
+export interface RewindOptions extends RestoreOptions {
+  /** Whose changes are taken back: those of the checkpoint's own session, or everybody's. */
+  readonly scope?: "session" | "all";
+}
+
+export interface RestoreResult {
+  /** False after a dry run, and when a conflict stopped everything. */
+  readonly isDone: boolean;
+  readonly files: readonly FileRestore[];
+}
+
+type Kind = "undo" | "redo" | "rewind";
+
+export class ToolkitHistory {
+  readonly #workspace: Workspace;
+  readonly #session: Session;
+
+  constructor(workspace: Workspace, session: Session) {
+    this.#workspace = workspace;
+    this.#session = session;
+  }
+
+  /** Changes, newest first. */
+  async list({ path, sessionId, limit = 100 }: ListOptions = {}): Promise<readonly TimelineChange[]> {
+    const { changes } = await this.#readTimeline();
+    const wanted = changes.filter(
+      ({ record }) =>
+        (path === undefined || record.path === path) &&
+        (sessionId === undefined || record.sessionId === sessionId),
+    );
+    return wanted.toReversed().slice(0, limit);
+  }
+
+  /** What a file held before or after a change; undefined when that is not kept. */
+  async readContent(change: string, side: "before" | "after"): Promise<Uint8Array | undefined> {
+    const { record } = this.#find(await this.#readTimeline(), change);
+    const image = record[side];
+    return image === null ? undefined : this.#history.readImage(image);
+  }
+
+  /** Takes back one change: the named one, or this session's last. */
+  async undo(change?: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+    const timeline = await this.#readTimeline();
+    const found =
+      change === undefined ? await this.#findLastUndoable(timeline) : this.#find(timeline, change);
+    if (found === undefined) throw nothingTo("undo");
+    if (found.state !== "applied") throw notStanding(found);
+    return this.#restore([[found]], "undo", options);
+  }
+
+  /** Takes back an undo: the named one, or this session's last. */
+  async redo(change?: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+    const timeline = await this.#readTimeline();
+    const found =
+      change === undefined ? findLastUndo(timeline, this.#session.id) : this.#find(timeline, change);
+    if (found?.record.undoes === undefined) throw nothingTo("redo");
+    if (found.state !== "applied") throw notStanding(found);
+    return this.#restore([[found]], "redo", options);
+  }
+
+  /** Marks this moment, to rewind to. */
+  checkpoint(label: string = ""): Promise<CheckpointRecord> {
+    return this.#history.checkpoint(this.#session.id, label);
+  }
+
+  async checkpoints(): Promise<readonly CheckpointRecord[]> {
+    return (await this.#readTimeline()).checkpoints;
+  }
+
+  /** Takes every change since a checkpoint back, file by file. */
+  async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
+    const timeline = await this.#readTimeline();
+    const found = timeline.checkpoints.find(({ id }) => id === checkpoint);
+    if (found === undefined) throw unknown("checkpoint", checkpoint);
+    const byPath = changesSince(timeline, found, options.scope ?? "session");
+    // Newest first: what was made in a folder goes before the folder.
+    return this.#restore([...byPath.values()].toReversed(), "rewind", options);
+  }
+
+  /** Removes what is past its age or beyond the size; also done by itself when work begins. */
+  prune(): Promise<void> {
+    return this.#history.prune();
+  }
+
+  get #history(): History {
+    const { history } = this.#workspace;
+    if (history !== undefined) return history;
+    throw new ToolError("HISTORY_UNAVAILABLE", "This workspace keeps no history: it was switched off.");
+  }
+
+  async #readTimeline(): Promise<Timeline> {
+    const history = this.#history;
+    await this.#workspace.recovered();
+    return history.readTimeline();
+  }
+
+  /** This session's last change, past those that someone has already taken back by hand. */
+  async #findLastUndoable(timeline: Timeline): Promise<TimelineChange | undefined> {
+    for (const change of findStandingChanges(timeline, this.#session.id).toReversed()) {
+      if ((await this.#plan([change.record])).outcome !== "unchanged") return change;
+    }
+    return undefined;
+  }
+
+  #find(timeline: Timeline, change: string): TimelineChange {
+    const found = timeline.changes.find(({ record }) => record.id === change);
+    if (found === undefined) throw unknown("change", change);
+    return found;
+  }
+
+  async #restore(
+    files: readonly (readonly TimelineChange[])[],
+    kind: Kind,
+    options: RestoreOptions,
+  ): Promise<RestoreResult> {
+    const planned: Planned[] = [];
+    for (const changes of files) {
+      for (const group of groupForRestore(changes.map(({ record }) => record))) {
+        planned.push({ changes: group, plan: await this.#plan(group) });
+      }
+    }
+    const blocked = planned.some(({ plan }) => !isSettled(plan) && findStep(plan, options) === undefined);
+    const isStopped = options.dryRun === true || (blocked && options.onConflict !== "skip");
+    const results: FileRestore[] = [];
+    for (const each of planned) {
+      results.push(isStopped ? describe(each, options) : await this.#apply(each, kind, options));
+    }
+    return { isDone: !isStopped, files: results };
+  }
+
+  /** A record may have been tampered with, and the roots may have changed: it is judged like any other write. */
+  async #plan(changes: readonly ChangeRecord[]): Promise<RestorePlan> {
+    const path = (changes[0] as ChangeRecord).path as RealPath;
+    const isInside = await this.#workspace.roots.contains(path);
+    if (!isInside || this.#workspace.isOwnState(path)) {
+      return { outcome: "refused", reason: "it lies outside the roots" };
+    }
+    const { fileSystem, content } = this.#workspace;
+    return planRestore(changes, { fileSystem, content, history: this.#history });
+  }
+
+  async #apply(planned: Planned, kind: Kind, options: RestoreOptions): Promise<FileRestore> {
+    const { changes } = planned;
+    const path = (changes[0] as ChangeRecord).path;
+    const { locks, fileSystem, content, mutation } = this.#workspace;
+    return locks.run(path, async () => {
+      // Once more under the lock: others may have been at it since.
+      const plan = await this.#plan(changes);
+      const step = findStep(plan, options);
+      if (step === undefined) return describe({ changes, plan }, options);
+      const undoes = changes.map(({ id }) => id);
+      const origin = {
+        sessionId: this.#session.id,
+        callId: "",
+        tool: kind,
+        undoes,
+        decision: "approved",
+      } as const;
+      const ground = { ...mutation, fileSystem, content, history: this.#history };
+      const { isDone, change } = await restore(await this.#withOwnFolders(changes), step, origin, ground);
+      if (!isDone) {
+        return describe(
+          {
+            changes,
+            plan: { outcome: "conflict", reason: "the file has just been changed", merged: undefined },
+          },
+          options,
+        );
+      }
+      this.#announce(path, undoes, kind, step, change, plan);
+      return { ...describe({ changes, plan }, options), ...(change === undefined ? {} : { change }) };
+    });
+  }
+
+  /** A record that was tampered with must not make us remove folders that no change of a file below can have made. */
+  async #withOwnFolders(changes: readonly ChangeRecord[]): Promise<readonly ChangeRecord[]> {
+    const [{ createdFolder, ...first }, ...others] = changes as [ChangeRecord, ...ChangeRecord[]];
+    if (createdFolder === undefined || !isInside(first.path, createdFolder)) return [first, ...others];
+    const isBelowRoot = await this.#workspace.roots.contains(dirname(createdFolder) as RealPath);
+    return isBelowRoot ? changes : [first, ...others];
+  }
+
+  #announce(
+    path: string,
+    changes: readonly string[],
+    kind: Kind,
+    step: RestoreStep,
+    change: string | undefined,
+    plan: RestorePlan,
+  ): void {
+    const origin = { sessionId: this.#session.id, callId: "" };
+    const { events } = this.#workspace;
+    const before = step.kind === "splice" ? step.change.after?.id : step.before?.id;
+    const after =
+      step.kind === "write" ? step.after.id : step.kind === "splice" ? step.change.before?.id : undefined;
+    const patch = { structuredPatch: patchOf(plan) };
+    const what = step.kind === "delete" ? "delete" : before === undefined ? "create" : "update";
+    events.emit(
+      { type: "file-changed", path, tool: kind, kind: what, change, before, after, ...patch },
+      origin,
+    );
+    events.emit({ type: "undo", path, changes, kind }, origin);
+  }
+}
+
+function nothingTo(verb: "undo" | "redo"): ToolError {
+  return new ToolError("NO_CHANGE", `There is nothing to ${verb} in this session.`);
+}
+
+function notStanding({ record, state }: TimelineChange): ToolError {
+  const what = state === "undone" ? "has already been undone" : "never reached the disk";
+  return new ToolError("NO_CHANGE", `The change ${record.id} ${what}.`, { data: { change: record.id } });
+}
+
+function unknown(what: string, id: string): ToolError {
+  return new ToolError("INPUT_INVALID", `There is no ${what} "${id}" in the history.`, { data: { id } });
+}

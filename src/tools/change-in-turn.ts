@@ -1,0 +1,101 @@
+/**
+ * A writing call: plan, permission, change. Calls of this process that concern one file take turns, so each is planned
+ * for what the one before it left. The turn is given up while a person is asked, and the file may be another afterwards;
+ * then the plan is made anew, and the person asked about the new one.
+ */
+import { ToolError } from "../errors/tool-error.js";
+import { FileSystemError, type ResolvedPath } from "../fs/file-system.js";
+import type { AbsolutePath } from "../fs/paths.js";
+import type { CallContext } from "./context.js";
+import type { Answered, AnyTool, CheckRequest, Plan } from "./define-tool.js";
+import { PlanOutdated } from "./plan-outdated.js";
+import { type Permit, requirePermission } from "./require-permission.js";
+
+/** Each failed attempt means that someone else succeeded; this many in a row means that something is wrong. */
+const MAX_ATTEMPTS = 1000;
+
+/** What one turn came to: an answer, or a question that stands. */
+type Turn = { readonly outcome: Answered } | { readonly plan: Plan; readonly permit: Promise<Permit> };
+
+export async function changeInTurn(
+  tool: AnyTool,
+  request: CheckRequest<unknown>,
+  context: CallContext,
+): Promise<Answered> {
+  const { workspace } = context;
+  await workspace.recovered();
+  const resolved = await findResolved(request.path, context);
+  const key = resolved?.realPath ?? request.path ?? "";
+  // What was found out before a wait may not be so after it.
+  const first = resolved !== undefined && workspace.locks.isFree(key) ? { ...request, resolved } : request;
+  const takeTurn = <T>(action: () => Promise<T>): Promise<T> => workspace.locks.takeTurn(key, action);
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+    try {
+      const asked = attempt === 1 ? first : request;
+      const turn = await takeTurn(() => planAndExecute(tool, asked, key, context));
+      if ("outcome" in turn) return turn.outcome;
+      const permit = await turn.permit;
+      const waited = { ...context, hasWaited: true };
+      return await takeTurn(() => execute(tool, turn.plan, permit, key, waited));
+    } catch (cause) {
+      if (!(cause instanceof PlanOutdated)) throw cause;
+    }
+  }
+  throw new ToolError(
+    "FILE_BUSY",
+    "The file is changed by others faster than this call can follow; nothing was changed. Wait a moment and try again.",
+    { data: { path: request.path } },
+  );
+}
+
+async function planAndExecute(
+  tool: AnyTool,
+  request: CheckRequest<unknown>,
+  key: string,
+  context: CallContext,
+): Promise<Turn> {
+  context.signal?.throwIfAborted();
+  const plan: Plan = await tool.check(request, context);
+  const permit = requirePermission(tool, plan, context);
+  if (permit instanceof Promise) return { plan, permit: handled(permit) };
+  return { outcome: await execute(tool, plan, permit, key, context) };
+}
+
+/** The lock among processes is held for the change alone, and what the agent now knows is recorded under it. */
+async function execute(
+  tool: AnyTool,
+  plan: Plan,
+  decision: Permit,
+  key: string,
+  context: CallContext,
+): Promise<Answered> {
+  const { workspace, session, signal } = context;
+  signal?.throwIfAborted();
+  const change = async (hasWaited: boolean): Promise<Answered> => {
+    const around = { ...context, decision, hasWaited: hasWaited || context.hasWaited === true };
+    const outcome: Answered = await tool.execute(plan, around);
+    if (outcome.ledger !== undefined) session.ledger.record(outcome.ledger);
+    return outcome;
+  };
+  return workspace.locks.hold(key, change, signal);
+}
+
+/** Where the path leads; where that can't be found out, the check will say why. */
+async function findResolved(
+  path: AbsolutePath | undefined,
+  { workspace }: CallContext,
+): Promise<ResolvedPath | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await workspace.fileSystem.resolve(path);
+  } catch (cause) {
+    if (cause instanceof FileSystemError) return undefined;
+    throw cause;
+  }
+}
+
+/** A refusal that comes before anyone looks must not count as unhandled. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}

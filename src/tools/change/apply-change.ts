@@ -1,0 +1,88 @@
+/** Carries a planned change out: commits it, or says why the file is no longer the one the plan was made for. */
+import { decodeText } from "../../content/decode-text.js";
+import { type Committed, commit } from "../../mutation/commit.js";
+import type { EventDraft } from "../../notify/events.js";
+import type { LedgerUpdate } from "../../session/ledger.js";
+import { noLines } from "../../text/line-ranges.js";
+import type { CallContext } from "../context.js";
+import { PlanOutdated } from "../plan-outdated.js";
+import type { PlannedChange } from "./change-plan.js";
+import { requireSeen } from "./gate.js";
+import type { ChangeTarget } from "./target.js";
+
+export interface ApplyRequest {
+  readonly target: ChangeTarget;
+  readonly planned: PlannedChange;
+  readonly tool: string;
+  readonly verb: "write" | "edit";
+}
+
+export type AppliedChange = Committed & { readonly outcome: "committed" };
+
+export async function applyChange(request: ApplyRequest, context: CallContext): Promise<AppliedChange> {
+  const { target, planned, tool } = request;
+  const { workspace, session, callId, decision } = context;
+  const { before, after } = planned;
+  const origin = {
+    sessionId: session.id,
+    callId,
+    tool,
+    ...(decision === undefined ? {} : { decision }),
+  };
+  const isWorthALook = context.hasWaited === true;
+  const committed = await commit(
+    { path: target.realPath, before, after, origin, isWorthALook },
+    workspace.mutation,
+  );
+  if (committed.outcome === "committed") return committed;
+  if (before !== undefined && committed.present !== undefined) {
+    await refuseIfStale(request, committed.present, context);
+  }
+  throw new PlanOutdated();
+}
+
+/** A change by another call of this very conversation is no surprise, and one it may rebase over needs a new plan. */
+async function refuseIfStale(
+  { target, verb }: ApplyRequest,
+  bytes: Uint8Array,
+  context: CallContext,
+): Promise<void> {
+  const { session, workspace } = context;
+  if (verb === "edit" && session.rules.staleEdits === "rebase") return;
+  const decoded = await decodeText(bytes, target.realPath, workspace.fileSystem);
+  const present = { version: workspace.content.versionOf(bytes), decoded };
+  await requireSeen(target, present, noLines, { verb, moment: "commit" }, context);
+}
+
+/** What the agent knows from now on: its own change, and what it knew of the rest. */
+export function ledgerUpdateOf({ target, planned }: ApplyRequest, origin: "edit" | "write"): LedgerUpdate {
+  const { after, totalLines, shown } = planned;
+  return { path: target.realPath, version: after, totalLines, shown, cut: noLines, origin };
+}
+
+/** Made only for those who listen: naming a version takes a hash of the whole content. */
+export function changeEventsOf(
+  { target, planned, tool }: ApplyRequest,
+  { change }: AppliedChange,
+  { workspace }: CallContext,
+): readonly EventDraft[] {
+  if (!workspace.events.isHeard) return [];
+  const { before, after, hunks } = planned;
+  return [
+    {
+      type: "file-changed",
+      path: target.realPath,
+      tool,
+      kind: before === undefined ? "create" : "update",
+      change,
+      before: before?.id,
+      after: after.id,
+      structuredPatch: hunks,
+    },
+  ];
+}
+
+/** A change that turned out to change nothing needs no commit; the file keeps even its times. */
+export function isNoChange({ before, after }: PlannedChange): boolean {
+  return before?.equals(after) === true;
+}

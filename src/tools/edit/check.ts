@@ -1,0 +1,95 @@
+/** Everything that must hold before an Edit: seen, found, unique. The plan already holds the new content. */
+import { extname } from "node:path";
+import { ToolError } from "../../errors/tool-error.js";
+import { createHunks } from "../../text/diff/hunks.js";
+import { splitLines } from "../../text/diff/split-lines.js";
+import { lineRange } from "../../text/line-ranges.js";
+import { visiblePath } from "../../text/visible.js";
+import { type ChangePlan, planChange } from "../change/change-plan.js";
+import { guardNewText } from "../change/guard-content.js";
+import { requireUtf8 } from "../change/refuse-unencodable.js";
+import { type ChangeTarget, loadPresent, refuseTooLarge, requireTextFile } from "../change/target.js";
+import type { CallContext } from "../context.js";
+import type { CheckRequest } from "../define-tool.js";
+import { refuseMissing } from "../path-refusals.js";
+import type { EditDetails, SmallEditDetails } from "./edit-details.js";
+import { planLargeEdit } from "./plan-large-edit.js";
+import { planSmallEdit } from "./plan-small-edit.js";
+import type { EditInput } from "./schema.js";
+
+/** Up to here a file is edited in memory; beyond, by copying it piece by piece. */
+const IN_MEMORY_BYTES = 4 * 1024 * 1024;
+const IN_PLACE_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 1024 ** 3;
+
+export type EditPlan = ChangePlan<EditDetails>;
+
+export function checkEdit(request: CheckRequest<EditInput>, context: CallContext): Promise<EditPlan> {
+  const { input, path } = request;
+  if (input.old_string === input.new_string) {
+    throw new ToolError("NO_CHANGE", "No changes to make: old_string and new_string are identical.", {
+      data: { filePath: path },
+    });
+  }
+  return planChange(request, context, (target) => planEdit(input, target, context));
+}
+
+async function planEdit(input: EditInput, target: ChangeTarget, context: CallContext): Promise<EditDetails> {
+  if (extname(target.realPath).toLowerCase() === ".ipynb") {
+    throw new ToolError(
+      "USE_NOTEBOOK_EDIT",
+      `${visiblePath(target.path)} is a Jupyter notebook. Use NotebookEdit to change its cells.`,
+      { data: { filePath: target.path } },
+    );
+  }
+  const stat = await requireTextFile(target, context);
+  if (stat === undefined) {
+    if (input.old_string !== "") throw await refuseMissing(target, context);
+    return planCreation(input, target, context);
+  }
+  if (input.old_string === "") return planFilling(input, target, context);
+  if (stat.size > MAX_BYTES) throw refuseTooLarge(target, MAX_BYTES);
+  // Only content that is held can be put back if writing into a file with several names goes wrong.
+  const heldBytes = stat.links > 1 ? IN_PLACE_BYTES : IN_MEMORY_BYTES;
+  return stat.size > heldBytes
+    ? planLargeEdit(input, target, context)
+    : planSmallEdit(input, target, await loadPresent(target, heldBytes, context), context);
+}
+
+function planCreation(input: EditInput, target: ChangeTarget, context: CallContext): SmallEditDetails {
+  const content = input.new_string;
+  guardNewText(content, undefined, target, context);
+  const lines = splitLines(content);
+  return {
+    kind: "in-memory",
+    planned: {
+      before: undefined,
+      after: context.workspace.content.versionOf(requireUtf8(content, target)),
+      hunks: createHunks([], lines),
+      totalLines: lines.length,
+      shown: lineRange(1, lines.length),
+    },
+    input,
+    tier: "exact",
+    replacements: 1,
+    originalText: null,
+    outsideDiff: undefined,
+  };
+}
+
+/** An empty old_string is meant for a file that is not there, or has nothing in it. */
+async function planFilling(
+  input: EditInput,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<EditDetails> {
+  if ((target.stat?.size ?? 0) > 0) {
+    throw new ToolError("FILE_EXISTS", "Cannot create new file — file already exists.", {
+      data: { filePath: target.path },
+      hint: "To change it, Read it and give the text to replace as old_string; to replace it whole, use Write.",
+    });
+  }
+  const present = await loadPresent(target, 0, context);
+  const details = planCreation(input, target, context);
+  return { ...details, planned: { ...details.planned, before: present.version }, originalText: "" };
+}

@@ -1,0 +1,30 @@
+import type { CommitNote } from "../../mutation/write-ahead.js";
+import type { Outcome } from "../define-tool.js";
+import type { EditDetails } from "./edit-details.js";
+import type { EditOutput } from "./schema.js";
+
+/** What the renderer needs besides the output. */
+export interface EditShown {
+  readonly notes: readonly CommitNote[];
+  readonly outsideDiff: string | undefined;
+  readonly isNew: boolean;
+}
+
+export type EditOutcome = Outcome<EditOutput, EditShown>;
+
+export function outputOf(filePath: string, details: EditDetails, change: string | undefined): EditOutput {
+  const { input, planned, tier, replacements, originalText, outsideDiff } = details;
+  return {
+    filePath,
+    oldString: input.old_string,
+    newString: input.new_string,
+    originalFile: originalText,
+    structuredPatch: planned.hunks,
+    replaceAll: input.replace_all ?? false,
+    userModified: false,
+    matchTier: tier,
+    replacements,
+    ...(change === undefined ? {} : { change }),
+    ...(outsideDiff === undefined ? {} : { rebased: true }),
+  };
+}

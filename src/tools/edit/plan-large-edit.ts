@@ -1,0 +1,189 @@
+/** An Edit of a file too large to hold: searched window by window, in bytes where that is enough. */
+import { Buffer } from "node:buffer";
+import type { ByteWindow, LargeText } from "../../content/large-text.js";
+import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
+import type { ByteSplice } from "../../text/byte-splices.js";
+import type { Hunk } from "../../text/diff/hunks.js";
+import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
+import type { MatchTier, Span } from "../../text/edit/edit-plan.js";
+import { planEdit } from "../../text/edit/plan-edit.js";
+import { type LineRanges, uniteRanges } from "../../text/line-ranges.js";
+import type { Splice } from "../../text/splice.js";
+import { guardNewText } from "../change/guard-content.js";
+import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
+import type { ChangeTarget } from "../change/target.js";
+import type { CallContext } from "../context.js";
+import { refuseBinary } from "../path-refusals.js";
+import { diagnoseLarge } from "./diagnose-large.js";
+import { type EditBasis, requireLinesSeen } from "./edit-basis.js";
+import type { LargeEditDetails } from "./edit-details.js";
+import { encodeSplices, refuseNothingToChange, toMatchRequest } from "./plan-small-edit.js";
+import { refuseNotUnique } from "./refuse-miss.js";
+import type { EditInput } from "./schema.js";
+
+const LISTED_LINES = 50;
+
+/** What has been found so far, all of it by one tier. */
+interface Findings {
+  readonly tier: MatchTier;
+  readonly splices: ByteSplice[];
+  readonly hunks: Hunk[];
+  readonly lines: number[];
+  touched: LineRanges;
+  count: number;
+  /** How many lines the changes so far have added. */
+  delta: number;
+}
+
+export async function planLargeEdit(
+  input: EditInput,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<LargeEditDetails> {
+  const { content } = context.workspace;
+  return content.readLarge(target.realPath, context.signal, async (large) => {
+    if ("binaryKind" in large) throw refuseBinary(target, large.binaryKind);
+    const { text } = large;
+    const basis = requireLargeBasis(target, text, context);
+    const findings =
+      (await search(text, input, target, context, "exact")) ??
+      (context.session.rules.matching === "exact"
+        ? undefined
+        : await search(text, input, target, context, "relaxed"));
+    if (findings === undefined) throw await diagnoseLarge(text, input, target, basis.seen);
+    const { tier, splices, hunks, count, lines } = findings;
+    const isAll = input.replace_all ?? false;
+    if (count > 1 && !isAll) {
+      throw refuseNotUnique({ kind: "not-unique", tier, lines, count }, { filePath: target.path });
+    }
+    await requireLinesSeen(findings.touched, basis, target, undefined, context);
+    refuseNothingToChange({ splices }, target);
+    const { version } = text.index;
+    return {
+      kind: "streamed",
+      planned: {
+        before: version,
+        hunks,
+        totalLines: lineCountAfter(basis.totalLines, hunks),
+        shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
+      },
+      splices,
+      index: text.index,
+      input,
+      tier,
+      replacements: count,
+      originalText: null,
+      outsideDiff: undefined,
+    };
+  });
+}
+
+/** For a large file it is enough, and all one can ask, that the lines about to change have been seen. */
+function requireLargeBasis(target: ChangeTarget, { index }: LargeText, { session }: CallContext): EditBasis {
+  const entry = session.ledger.find(target.realPath);
+  const freshness = assessFreshness(entry, index.version, []);
+  refuseUnlessFresh(freshness, { filePath: target.path, verb: "edit", moment: "check" });
+  return {
+    seen: entry?.shown ?? [],
+    totalLines: index.totalLines ?? 0,
+    outside: undefined,
+  };
+}
+
+async function search(
+  text: LargeText,
+  input: EditInput,
+  target: ChangeTarget,
+  context: CallContext,
+  strictness: "exact" | "relaxed",
+): Promise<Findings | undefined> {
+  const { codec } = text;
+  const request = { ...toMatchRequest(input, target, context), replaceAll: true };
+  const lines = input.old_string.split("\n");
+  // Whatever the line endings, an exact match contains its longest line as it is; most windows do not.
+  const longest = lines.reduce((best, line) => (line.length > best.length ? line : best)).replace(/\r$/, "");
+  const anchor = Buffer.from(codec.encode(longest));
+  let findings: Findings | undefined;
+  const windows = text.windows({
+    sharedLines: lines.length + 4,
+    longestBytes: 2 * codec.encode(input.old_string).length,
+    signal: context.signal,
+  });
+  for await (const window of windows) {
+    if (
+      strictness === "exact" &&
+      !Buffer.from(window.bytes.buffer, window.bytes.byteOffset, window.bytes.length).includes(anchor)
+    )
+      continue;
+    const decoded = codec.decode(window.bytes);
+    const matched = planEdit(decoded, { ...request, exactOnly: strictness === "exact" });
+    if (matched.kind !== "plan") continue;
+    guardNewText(input.new_string, decoded, target, context);
+    if (findings === undefined || isStricter(matched.tier, findings.tier)) {
+      findings = { tier: matched.tier, splices: [], hunks: [], lines: [], touched: [], count: 0, delta: 0 };
+    }
+    if (matched.tier === findings.tier) await collect(findings, matched, { text, window, decoded }, target);
+  }
+  return findings === undefined || findings.count === 0 ? undefined : findings;
+}
+
+type Matched = ReturnType<typeof planEdit> & { kind: "plan" };
+
+/** Adds a window's matches, leaving out those that the next window will find again. */
+async function collect(
+  findings: Findings,
+  { matches, splices }: Matched,
+  { text, window, decoded }: { text: LargeText; window: ByteWindow; decoded: string },
+  target: ChangeTarget,
+): Promise<void> {
+  const ownEnd = text.codec.decode(window.bytes.subarray(0, window.ownEnd)).length;
+  const own = matches.filter(({ start }) => start < ownEnd);
+  if (own.length === 0) return;
+  const ownSplices = ownSplicesOf(splices, matches, ownEnd);
+  const firstLine = await text.lineAt(window.offset);
+  const file = {
+    bytes: window.bytes,
+    text: decoded,
+    encoding: { ...text.encoding, bomLength: 0 },
+    codec: text.codec,
+  };
+  for (const { start, end, bytes } of encodeSplices(file, ownSplices, target)) {
+    findings.splices.push({ start: start + window.offset, end: end + window.offset, bytes });
+  }
+  for (const hunk of createHunksOfSplices({ text: decoded, firstLine }, ownSplices)) {
+    findings.hunks.push({ ...hunk, newStart: hunk.newStart + findings.delta });
+  }
+  findings.delta = findings.hunks.reduce((delta, { oldLines, newLines }) => delta + newLines - oldLines, 0);
+  findings.count += own.length;
+  for (const span of own.slice(0, LISTED_LINES)) {
+    const [range] = linesOfSpans(decoded, [span], firstLine);
+    if (range !== undefined && findings.lines.length < LISTED_LINES) findings.lines.push(range.from);
+  }
+  findings.touched = uniteRanges(findings.touched, linesOfSpans(decoded, own, firstLine));
+}
+
+/** The splices of matches that begin before `ownEnd`; both lists are sorted. */
+function ownSplicesOf(
+  splices: readonly Splice[],
+  matches: readonly Span[],
+  ownEnd: number,
+): readonly Splice[] {
+  const firstForeign = matches.find(({ start }) => start >= ownEnd);
+  if (firstForeign === undefined) return splices;
+  // At the border of two neighbours: what only inserts ends the first match, what replaces begins the second.
+  return splices.filter(
+    ({ start, end }) => start < firstForeign.start || (start === firstForeign.start && end === start),
+  );
+}
+
+const strictnessOrder: readonly MatchTier[] = [
+  "exact",
+  "quotes",
+  "trailing-whitespace",
+  "desanitized",
+  "indentation",
+];
+
+function isStricter(left: MatchTier, right: MatchTier): boolean {
+  return strictnessOrder.indexOf(left) < strictnessOrder.indexOf(right);
+}

@@ -1,0 +1,37 @@
+/** Words for the model when an Edit succeeds. */
+import { clip } from "../../text/clip.js";
+import type { MatchTier } from "../../text/edit/edit-plan.js";
+import { visible, visiblePath } from "../../text/visible.js";
+import { renderDiff, renderNote } from "../change/render-change.js";
+import type { Block } from "../define-tool.js";
+import type { EditOutcome } from "./edit-outcome.js";
+
+const tiersInWords: Readonly<Record<Exclude<MatchTier, "exact">, string>> = {
+  quotes: "with other quotation marks; the file's style was kept",
+  "trailing-whitespace": "with other blanks at line ends",
+  desanitized: "by the full form of shortened tokens",
+  indentation: "with other indentation; the new text was indented like the file",
+};
+
+export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
+  const path = visiblePath(output.filePath);
+  const parts: string[] = [];
+  if (shown.isNew) parts.push(`File created: ${path}`);
+  else if (output.replaceAll) {
+    const quoted = visible(clip(output.oldString, 60));
+    parts.push(
+      `The file ${path} has been updated. All occurrences of "${quoted}" were replaced (${output.replacements}).`,
+    );
+  } else parts.push(`The file ${path} has been updated.`);
+  if (output.matchTier !== "exact") {
+    parts.push(`[The text was not found exactly, but ${tiersInWords[output.matchTier]}.]`);
+  }
+  for (const note of shown.notes) parts.push(renderNote(note));
+  if (shown.outsideDiff !== undefined) {
+    parts.push(
+      `[The file had changed outside since you read it, elsewhere than here. What had changed:]\n${shown.outsideDiff}\n[Your edit:]`,
+    );
+  }
+  if (!shown.isNew) parts.push(renderDiff(output.structuredPatch));
+  return [{ type: "text", text: parts.join("\n") }];
+}

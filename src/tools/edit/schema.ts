@@ -1,0 +1,32 @@
+import { boolean, optional, text } from "../../schema/fields.js";
+import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
+import type { Hunk } from "../../text/diff/hunks.js";
+import type { MatchTier } from "../../text/edit/edit-plan.js";
+
+const fields = {
+  file_path: text("Absolute path of the file to change."),
+  old_string: text("The text to replace, exactly as it stands in the file. Empty to create a file."),
+  new_string: text("The text to put in its place."),
+  replace_all: optional(boolean("Replace every occurrence instead of exactly one (default false).")),
+} as const;
+
+export type EditInput = InputOf<typeof fields>;
+export const editInput: ObjectSchema<EditInput> = defineInput(fields);
+
+export interface EditOutput {
+  readonly filePath: string;
+  readonly oldString: string;
+  readonly newString: string;
+  /** The text before the change; null for a new file, and for one too large to hold. */
+  readonly originalFile: string | null;
+  readonly structuredPatch: readonly Hunk[];
+  readonly replaceAll: boolean;
+  readonly userModified: boolean;
+  /** How the text was found: "exact", or the relaxation that located it. */
+  readonly matchTier: MatchTier;
+  readonly replacements: number;
+  /** The change's name in the history, by which it can be undone. */
+  readonly change?: string;
+  /** The file had changed outside since it was read, elsewhere than here. */
+  readonly rebased?: boolean;
+}

@@ -1,0 +1,25 @@
+import { defineTool, type Tool } from "../define-tool.js";
+import { checkWrite, type WritePlan } from "./check.js";
+import { describeWrite } from "./description.js";
+import { executeWrite, type WriteShown } from "./execute.js";
+import { renderWrite } from "./render.js";
+import { type WriteInput, type WriteOutput, writeInput } from "./schema.js";
+
+export const writeTool: Tool<WriteInput, WritePlan, WriteOutput, WriteShown> = defineTool({
+  name: "Write",
+  title: "Write file",
+  searchHint: "create or overwrite files",
+  traits: {
+    readOnly: false,
+    concurrencySafe: false,
+    maxResultChars: 100_000,
+    strict: true,
+    deferred: false,
+  },
+  input: writeInput,
+  describe: describeWrite,
+  pathOf: (input) => input.file_path,
+  check: checkWrite,
+  execute: executeWrite,
+  render: renderWrite,
+});

@@ -1,0 +1,32 @@
+/** Words for the model when a Write succeeds. */
+import { describeRanges } from "../../text/line-ranges.js";
+import { plural } from "../../text/quantities.js";
+import { visiblePath } from "../../text/visible.js";
+import { renderDiff, renderNote } from "../change/render-change.js";
+import type { Block } from "../define-tool.js";
+import type { WriteOutcome } from "./execute.js";
+
+const endingsInWords = { "\n": "LF", "\r\n": "CRLF" } as const;
+
+export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
+  const { details, notes, isUnchanged } = shown;
+  const path = visiblePath(output.filePath);
+  const parts: string[] = [];
+  if (isUnchanged) parts.push(`The file ${path} already has exactly this content; nothing was written.`);
+  else if (output.type === "create") {
+    parts.push(`File created: ${path} (${plural(details.planned.totalLines, "line")}).`);
+  } else parts.push(`The file ${path} has been updated.`);
+  const { endings, cut } = details;
+  if (endings !== undefined && !isUnchanged) {
+    const [from, to] = [endingsInWords[endings.from], endingsInWords[endings.to]];
+    parts.push(`[Line endings changed from ${from} to ${to}, because content is written as sent.]`);
+  }
+  if (cut.length > 0 && !isUnchanged) {
+    parts.push(
+      `[Of the old content, ${describeRanges(cut)} had been shown only in part; all of it is in the history.]`,
+    );
+  }
+  for (const note of notes) parts.push(renderNote(note));
+  if (output.type === "update" && !isUnchanged) parts.push(renderDiff(output.structuredPatch));
+  return [{ type: "text", text: parts.join("\n") }];
+}

@@ -1,0 +1,78 @@
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type ProgramResult, runProgram, runProgramSync } from "../../src/process/run-program.js";
+
+const bounds = { timeoutMs: 20_000, maxOutputBytes: 100_000 };
+
+interface Ran {
+  readonly exitCode: number | undefined;
+  readonly text: string;
+}
+
+const toRan = (result: ProgramResult | undefined): Ran | undefined =>
+  result && { exitCode: result.exitCode, text: Buffer.from(result.output).toString() };
+
+function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "filewright-process-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe.each([
+  ["in time", runProgram],
+  ["at once", runProgramSync],
+])("A program run %s", (_, runner) => {
+  const run = async (program: string, given: readonly string[], others = {}): Promise<Ran | undefined> =>
+    toRan(await runner({ program, arguments: given, ...bounds, ...others }));
+
+  it("gets its arguments as they are, whatever a shell would make of them [KEEP-7]", async () => {
+    const given = ["$HOME", "`id`", "; exit 3", "*", "a\nb", "", "é\u{1f600}", "'\"\\"];
+    expect(await run("printf", ["<%s>", ...given])).toEqual({
+      exitCode: 0,
+      text: given.map((each) => `<${each}>`).join(""),
+    });
+  });
+
+  it("sees only the system's folders, the plain language and the root folder [KEEP-7]", async () => {
+    const answer = await run("sh", ["-c", "env; pwd; cat"]);
+    expect(answer?.exitCode).toBe(0);
+    expect(answer?.text.trim().split("\n").toSorted()).toEqual(
+      expect.arrayContaining(["/", "LC_ALL=C", "PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"]),
+    );
+    expect(answer?.text).not.toContain("HOME=");
+  });
+
+  it("tells how it ended [KEEP-7]", async () => {
+    expect(await run("sh", ["-c", "echo out; echo err >&2; exit 7"])).toEqual({ exitCode: 7, text: "out\n" });
+    expect(await run("sh", ["-c", "kill -9 $$"])).toMatchObject({ exitCode: undefined });
+  });
+
+  it("is undefined when it does not exist, and has no exit code when it can't be started [KEEP-7]", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "plain"), "not a program");
+    expect(await run("filewright-no-such-program", [])).toBeUndefined();
+    expect(await run(join(folder, "missing"), [])).toBeUndefined();
+    expect(await run(join(folder, "plain"), [])).toEqual({ exitCode: undefined, text: "" });
+    expect(await run("printf", ["a\0b"])).toEqual({ exitCode: undefined, text: "" });
+    expect(await run("printf", ["x".repeat(10_000_000)])).toEqual({ exitCode: undefined, text: "" });
+  });
+
+  it.each(["", " >&2"])("is killed when it says too much%s [KEEP-7]", async (to) => {
+    const answer = await run("sh", ["-c", `exec yes${to}`], { maxOutputBytes: 1000 });
+    expect(answer?.exitCode).toBeUndefined();
+    expect(answer?.text.length).toBeLessThanOrEqual(1000);
+  });
+
+  it("is killed when it takes too long, and what it said stays [KEEP-7]", async () => {
+    const folder = temporaryFolder();
+    const script = join(folder, "slow");
+    writeFileSync(script, `#!/bin/sh\necho begun\nsleep 1\ntouch ${join(folder, "went-on")}\n`);
+    chmodSync(script, 0o755);
+    const answer = await run(script, [], { timeoutMs: 300 });
+    expect(answer).toEqual({ exitCode: undefined, text: "begun\n" });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(existsSync(join(folder, "went-on"))).toBe(false);
+  });
+});

@@ -1,0 +1,4 @@
+@echo off
+echo one
+echo two
+echo three

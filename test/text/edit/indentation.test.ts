@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { planEdit } from "../../../src/text/edit/plan-edit.js";
+import { edit, planOf, requestOf } from "../../support/edits.js";
+
+const TAB = "\t";
+const spaces = (count: number) => (text: string) => text.replaceAll(TAB, () => " ".repeat(count));
+
+/** Files in tabs: the surroundings, what is replaced in them, and by what. */
+const languages = {
+  Go: {
+    before: "package main\n\nfunc main() {\n\tfor {\n",
+    old: "\t\tif err != nil {\n\t\t\treturn err\n\t\t}",
+    new: '\t\tif err != nil {\n\t\t\tif debug {\n\t\t\t\tlog.Print("$&")\n\t\t\t}\n\t\t\treturn err\n\t\t}\n\t\tcount++',
+    after: "\n\t}\n}\n",
+  },
+  Makefile: {
+    before: "all: build\n\nbuild:\n",
+    old: "\tgo vet ./...\n\tgo build ./...",
+    new: "\tgo vet ./...\n\tgo test ./... \\\n\t\t-race\n\tgo build ./...",
+    after: "\n\nclean:\n\trm -rf out\n",
+  },
+  C: {
+    before: "int main(void)\n{\n\tint i;\n\n",
+    old: "\tfor (i = 0; i < 10; i++) {\n\t\tcall(i,\n\t\t     0);\n\t}",
+    new: "\tfor (i = 0; i < 20; i++) {\n\t\tcall(i,\n\t\t     1);\n\t\tif (i)\n\t\t\tbreak;\n\t}",
+    after: "\n\treturn 0;\n}\n",
+  },
+  Python: {
+    before: "class A:\n\n\tdef f(self):\n\t\tpass\n\n",
+    old: "\tdef g(self):\n\t\tfor x in y:\n\n\t\t\treturn x",
+    new: "\tdef g(self):\n\t\tfor x in y:\n\n\t\t\tif x:\n\t\t\t\treturn x\n\t\treturn None",
+    after: "\n\n\tdef h(self):\n\t\treturn 1\n",
+  },
+};
+
+/** How the file is indented, and how the sender indents. */
+const styles: Record<string, [file: (text: string) => string, sent: (text: string) => string]> = {
+  "tabs, sent with 4 spaces": [String, spaces(4)],
+  "tabs, sent with 2 spaces": [String, spaces(2)],
+  "tabs, sent with 8 spaces": [String, spaces(8)],
+  "4 spaces, sent with tabs": [spaces(4), String],
+  "4 spaces, sent with 2": [spaces(4), spaces(2)],
+  "2 spaces, sent with 4": [spaces(2), spaces(4)],
+  "3 spaces, sent with tabs": [spaces(3), String],
+};
+
+const cases = Object.entries(languages).flatMap(([language, sample]) =>
+  Object.entries(styles).map(([style, [file, sent]]) => ({ language, style, sample, file, sent })),
+);
+
+describe("the indentation tier", () => {
+  it.each(cases)("re-indents $language indented with $style [EDIT-8]", ({ sample, file, sent }) => {
+    const text = file(sample.before + sample.old + sample.after);
+    expect(edit(text, sent(sample.old), sent(sample.new))).toEqual([
+      "indentation",
+      file(sample.before + sample.new + sample.after),
+    ]);
+  });
+
+  it.each(Object.entries(languages))("re-indents %s in a CRLF file [EDIT-8, EDIT-10]", (_, sample) => {
+    const crlf = (text: string): string => text.replaceAll("\n", "\r\n");
+    const text = crlf(sample.before + sample.old + sample.after);
+    expect(edit(text, spaces(4)(sample.old), spaces(4)(sample.new))).toEqual([
+      "indentation",
+      crlf(sample.before + sample.new + sample.after),
+    ]);
+  });
+
+  it.each([
+    ["sent without the block's indentation", "  a {\n    b\n  }\n", "a {\n\n  b\n}", undefined, undefined],
+    [
+      "sent without it, blank lines aside",
+      "x\n  a {\n\n    b\n  }\n",
+      " a {\n\n   b\n }",
+      " a {\n   c\n }",
+      "x\n  a {\n    c\n  }\n",
+    ],
+    [
+      "sent too deep",
+      "a {\n  b\n}\n",
+      "  a {\n    b\n  }",
+      "  a {\n    b\n    c\n  }\n  d",
+      "a {\n  b\n  c\n}\nd\n",
+    ],
+    ["sent too deep, new lines less deep", "a\n  b\n", "  a\n    b", "  a\n    b\nc", "a\n  b\nc\n"],
+    [
+      "with tabs before the sent spaces",
+      "\t  a\n\t    b\n",
+      "  a\n    b",
+      "  a\n    c\n      d",
+      "\t  a\n\t    c\n\t      d\n",
+    ],
+    [
+      "with alignment after tabs",
+      "\tf(a,\n\t  b)\n",
+      "    f(a,\n      b)",
+      "    f(a,\n      c)\n    g",
+      "\tf(a,\n\t  c)\n\tg\n",
+    ],
+    [
+      "in GNU style, eight columns a tab",
+      "    if\n\tx\n\t    y\n",
+      "    if\n        x\n            y",
+      "    if\n        x\n            z\n                w",
+      "    if\n\tx\n\t    z\n\t\tw\n",
+    ],
+    ["one level deeper and in tabs", "\ta\n\t\tb\n", "a\n  b", "a\n  b\n    c", "\ta\n\t\tb\n\t\t\tc\n"],
+    [
+      "with blank lines that hold blanks",
+      "\ta\n\t\n\tb\n",
+      "    a\n\n    b",
+      "    a\n\n    c",
+      "\ta\n\t\n\tc\n",
+    ],
+    [
+      "with new tabs for sent spaces",
+      "\ta\n\tb\n",
+      "    a\n    b",
+      "    a\n\t\tc\n    b",
+      "\ta\n\t\tc\n\tb\n",
+    ],
+  ])("finds a block %s [EDIT-8]", (_, text, oldString, newString, expected) => {
+    if (newString === undefined) {
+      expect(planEdit(text, requestOf(oldString, "x"))).toEqual({ kind: "not-found" });
+    } else {
+      expect(edit(text, oldString, newString)).toEqual(["indentation", expected]);
+    }
+  });
+
+  it("tells by the steps of file and sender what one line at one depth does not [EDIT-8]", () => {
+    const byFours = "a:\n    b:\n        c\n    d\n    e\n";
+    expect(edit(byFours, "  d\n  e", "  d:\n    f\n  e")[1]).toBe(
+      "a:\n    b:\n        c\n    d:\n        f\n    e\n",
+    );
+    expect(edit(byFours, "  d\n  e", "  d:\n      f\n  e")[1]).toBe(
+      "a:\n    b:\n        c\n    d:\n        f\n    e\n",
+    );
+    const byTwos = "a:\n  b:\n    c\n";
+    expect(edit(byTwos, "    b:\n", "    b:\n        x\n")[1]).toBe("a:\n  b:\n    x\n    c\n");
+    expect(edit(byTwos, "   b:\n", "   b:\n     x\n")[1]).toBe("a:\n  b:\n    x\n    c\n");
+  });
+
+  it("takes a first line sent from its text on, and leaves what stands before it [EDIT-8]", () => {
+    const text = "func f() {\n\tif a {\n\t\tb()\n\t}\n}\n";
+    const plan = planOf(
+      text,
+      requestOf("if a {\n        b()\n    }", "if c {\n        b()\n        d()\n    }"),
+    );
+    expect(plan).toMatchObject({ tier: "indentation", matches: [{ start: 12, end: 27 }] });
+    expect(edit(text, "if a {\n        b()\n    }", "if c {\n        b()\n        d()\n    }")[1]).toBe(
+      "func f() {\n\tif c {\n\t\tb()\n\t\td()\n\t}\n}\n",
+    );
+  });
+
+  it("leaves lines that old and new text share as they are [EDIT-8]", () => {
+    const plan = planOf("\ta\n\t\n\tb\n\tc\n", requestOf("  a\n\n  b\n  c", "  a\n\n  x\n  b\n  c"));
+    expect(plan.splices).toEqual([{ start: 5, end: 5, text: "\tx\n" }]);
+  });
+
+  it.each([
+    ["an inconsistent difference", "\ta\n    b\n", "  a\n  b"],
+    ["one sent depth at two in the file", "\ta\n\t\tb\n", "  a\n  b"],
+    ["other text", "\ta\n\tb\n", "  a\n  c"],
+    ["trailing blanks as well", "\ta \n\tb\n", "  a\n  b"],
+    ["part of a line", "\tab\n\tc\n", "  b\n  c"],
+    ["a missing blank line", "\ta\n\tb\n", "  a\n\n  b"],
+    ["a missing final line break", "\ta\n\tb", "  a\n  b\n"],
+    ["blank lines only", "a\n\t\n", "  \n  "],
+  ])("finds nothing for %s [EDIT-8]", (_, text, oldString) => {
+    expect(planEdit(text, requestOf(oldString, "x"))).toEqual({ kind: "not-found" });
+  });
+
+  it("replaces at several depths, each its own [EDIT-8, EDIT-3]", () => {
+    const text = "\ta\n\tb\n\t\ta\n\t\tb\n";
+    expect(edit(text, "  a\n  b", "  a\n  c\n    d", { replaceAll: true })).toEqual([
+      "indentation",
+      "\ta\n\tc\n\t\td\n\t\ta\n\t\tc\n\t\t\td\n",
+    ]);
+  });
+
+  it("gives up on a file of equal lines that would take for ever [EDIT-8]", () => {
+    const request = requestOf(`${"  x\n".repeat(1000)}    x\n`, "z");
+    expect(planEdit(`${"\tx\n".repeat(1500)}\t\tx\n`, request)).toMatchObject({ tier: "indentation" });
+    expect(planEdit(`${"\tx\n".repeat(40_000)}\t\tx\n`, request)).toEqual({ kind: "not-found" });
+  });
+});

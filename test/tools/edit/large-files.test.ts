@@ -1,0 +1,101 @@
+import { linkSync, readdirSync, statSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { errorOf, textOf } from "../../support/answers.js";
+import { tempWorkspace } from "../../support/workspace.js";
+
+const LINE = "a line of an ordinary log file, number ";
+/** About 6 MB: past what is edited in memory. */
+const lines = (ending: string): string[] =>
+  Array.from({ length: 130_000 }, (_, index) => `${LINE}${index + 1}${ending}`);
+
+async function opened(content: string | Buffer, offset: number, limit: number) {
+  const workspace = tempWorkspace({ "large.log": content });
+  const toolkit = workspace.editor({ limits: { maxTokens: 100_000_000 } });
+  const file_path = workspace.path("large.log");
+  await toolkit.call("Read", { file_path, offset, limit });
+  const edit = (old_string: string, new_string: string, more: object = {}) =>
+    toolkit.call("Edit", { file_path, old_string, new_string, ...more });
+  return { workspace, toolkit, edit, file_path };
+}
+
+describe("A file too large to hold", () => {
+  it.each(["\n", "\r\n"])(
+    "is edited where it was seen, endings %j kept [EDIT-17, EDIT-10]",
+    async (ending) => {
+      const content = lines(ending);
+      const { workspace, edit, toolkit } = await opened(content.join(""), 100_000, 100);
+      const result = await edit(`${LINE}100050\n${LINE}100051\n`, "one\ntwo\nthree\n");
+      expect(textOf(result).split("\n").slice(1, 3)).toEqual(["@@ -100047,8 +100047,9 @@", ` ${LINE}100047`]);
+      const expected = [...content];
+      expected.splice(100_049, 2, `one${ending}`, `two${ending}`, `three${ending}`);
+      expect(workspace.read("large.log") === expected.join("")).toBe(true);
+      expect(result.output).toMatchObject({ originalFile: null, matchTier: "exact", replacements: 1 });
+      // And on, without reading again.
+      expect((await edit(`${LINE}100060\n`, "next\n")).isError).toBe(false);
+      // And back.
+      await toolkit.history.undo();
+      await toolkit.history.undo();
+      expect(workspace.read("large.log") === content.join("")).toBe(true);
+      expect(readdirSync(workspace.root)).toEqual(["large.log"]);
+    },
+  );
+
+  it("is not edited where it was not seen, or when it has changed [EDIT-17, LEDGER-10]", async () => {
+    const content = lines("\n");
+    const { workspace, edit } = await opened(content.join(""), 1, 10);
+    const unseen = errorOf(await edit(`${LINE}99999\n`, "x\n"));
+    expect(unseen.code).toBe("FILE_PARTIALLY_READ");
+    expect(unseen.data).toMatchObject({ missing: [{ from: 99_999, to: 99_999 }] });
+    workspace.write("large.log", `${content.join("")}more\n`);
+    expect(errorOf(await edit(`${LINE}5\n`, "x\n")).code).toBe("FILE_CHANGED_SINCE_READ");
+  });
+
+  it("is refused for two matches with their lines, and replaced everywhere when asked [EDIT-17, EDIT-3]", async () => {
+    const content = lines("\n");
+    const { workspace, edit } = await opened(content.join(""), 1, 130_000);
+    const error = errorOf(await edit("ordinary", "special"));
+    expect(error.code).toMatch(/MATCH_NOT_UNIQUE/);
+    expect(error.data).toMatchObject({ matches: 130_000 });
+    expect(error.data["lines"]).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    const result = await edit("ordinary", "special", { replace_all: true });
+    expect(result.output).toMatchObject({ replacements: 130_000 });
+    expect(workspace.read("large.log") === content.join("").replaceAll("ordinary", "special")).toBe(true);
+    expect((await edit(`special log file, number 7\n`, "x\n")).isError).toBe(false);
+  });
+
+  it("is searched by the relaxed tiers too, across the borders of its windows [EDIT-17, EDIT-8]", async () => {
+    const content = lines("\n").map((line) => `\t${line}`);
+    const { workspace, edit } = await opened(content.join(""), 42_000, 3000);
+    const result = await edit(`    ${LINE}42900\n    ${LINE}42901`, `    one\n    two`);
+    expect(result.output).toMatchObject({ matchTier: "indentation" });
+    const expected = [...content];
+    expected.splice(42_899, 2, "\tone\n", "\ttwo\n");
+    expect(workspace.read("large.log") === expected.join("")).toBe(true);
+  });
+
+  it("says when nothing is found [EDIT-17, EDIT-12]", async () => {
+    const { edit } = await opened(lines("\n").join(""), 50, 10);
+    expect(errorOf(await edit("no such words anywhere", "x")).code).toBe("MATCH_NOT_FOUND");
+  });
+
+  it("in UTF-16 is edited all the same [EDIT-17, EDIT-16]", async () => {
+    const content = lines("\n").slice(0, 60_000);
+    const { workspace, edit } = await opened(Buffer.from(`\ufeff${content.join("")}`, "utf16le"), 30_000, 20);
+    expect((await edit(`${LINE}30005\n`, "→ one\n")).isError).toBe(false);
+    const expected = [...content];
+    expected[30_004] = "→ one\n";
+    expect(workspace.bytes("large.log").equals(Buffer.from(`\ufeff${expected.join("")}`, "utf16le"))).toBe(
+      true,
+    );
+  });
+
+  it("with several names is written in place, and both names see it [EDIT-17]", async () => {
+    const content = lines("\n");
+    const { workspace, edit } = await opened(content.join(""), 1, 10);
+    linkSync(workspace.path("large.log"), workspace.path("other.log"));
+    const result = await edit(`${LINE}5\n`, "x\n");
+    expect(textOf(result)).toContain("[Written in place, because it has several names (hard links).]");
+    expect(statSync(workspace.path("other.log")).ino).toBe(statSync(workspace.path("large.log")).ino);
+    expect(workspace.read("other.log").split("\n")[4]).toBe("x");
+  });
+});
