@@ -104,6 +104,13 @@ export interface WriteOptions {
 
 export interface AppendOptions extends WriteOptions {
   readonly mode: number;
+  /** Where the bytes go: the end of what was written so far, behind which only room that was kept may lie. */
+  readonly at: number;
+  /**
+   * Room to keep allocated behind the bytes, filled with zeros. Growing a file makes the disk write its size as well as
+   * its data; within room that is there already, only the data.
+   */
+  readonly room: number;
 }
 
 export interface FileSystem {
@@ -155,8 +162,11 @@ export interface FileSystem {
   /** Removes the folders from the file's own up to `topmost`, as long as they are empty. */
   removeEmptyParents(realPath: RealPath, topmost: RealPath): MaybePromise<void>;
 
-  /** Adds bytes at the end of a file of our own, all of them or none; answers where they begin. */
-  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): MaybePromise<number>;
+  /** Adds bytes at the end of a file of our own, all of them or none. */
+  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): MaybePromise<void>;
+
+  /** Ends a file of our own at `size`, giving back the room behind it. */
+  truncate(path: AbsolutePath, size: number): MaybePromise<void>;
 
   /** Gives a file of our own another name. */
   rename(from: AbsolutePath, to: AbsolutePath): MaybePromise<void>;

@@ -163,12 +163,15 @@ class InMemory implements MemoryFileSystem {
     }
   }
 
-  append(path: AbsolutePath, bytes: Uint8Array, { mode }: AppendOptions): number {
+  append(path: AbsolutePath, bytes: Uint8Array, { mode, at }: AppendOptions): void {
     if (this.#tree.walk(path, 0).node === undefined) this.createFile(path, new Uint8Array(0), mode);
     const file = this.#tree.regular(path as RealPath);
-    const start = file.bytes.length;
-    this.#tree.fill(file, Buffer.concat([file.bytes, bytes]));
-    return start;
+    this.#tree.fill(file, Buffer.concat([file.bytes.subarray(0, at), bytes]));
+  }
+
+  truncate(path: AbsolutePath, size: number): void {
+    const file = this.#tree.regular(path as RealPath);
+    this.#tree.fill(file, file.bytes.slice(0, size));
   }
 
   rename(from: AbsolutePath, to: AbsolutePath): void {

@@ -151,8 +151,12 @@ class NodeFileSystem implements FileSystem {
     translated(realPath, () => removeEmptyFolders(dirname(realPath), topmost, this.#tellsPaths));
   }
 
-  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): number {
-    return translated(path, () => appendToFile(path, bytes, options));
+  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): void {
+    translated(path, () => appendToFile(path, bytes, options));
+  }
+
+  truncate(path: AbsolutePath, size: number): void {
+    translated(path, () => fs.truncateSync(path, size));
   }
 
   rename(from: AbsolutePath, to: AbsolutePath): void {

@@ -14,6 +14,8 @@ const FILE_MODE = 0o600;
 /** A file that has no owner in it yet is being begun; after so long, its writer has died before it could sign. */
 const UNSIGNED_MS = 60_000;
 const MAX_FILES = 1_000_000;
+/** Kept allocated behind what is written, so that most records do not make the file grow. */
+const ROOM_BYTES = 256 * 1024;
 
 export const OPEN_SUFFIX = ".open";
 const CLOSED_SUFFIX = ".log";
@@ -46,6 +48,7 @@ interface OwnFile {
 export class HistoryStore {
   readonly #ground: StoreGround;
   #own: OwnFile | undefined;
+  #writing: Promise<void> | undefined;
   #hasFilled = false;
 
   constructor(ground: StoreGround) {
@@ -62,10 +65,27 @@ export class HistoryStore {
     records: readonly JournalRecord[],
     options: { readonly isDurable: boolean },
   ): MaybePromise<void> {
-    const begun = this.#fileToAddTo();
-    return begun instanceof Promise
-      ? begun.then((own) => this.#addTo(own, contents, records, options))
-      : this.#addTo(begun, contents, records, options);
+    const write = (): MaybePromise<void> => {
+      const begun = this.#fileToAddTo();
+      return begun instanceof Promise
+        ? begun.then((own) => this.#addTo(own, contents, records, options))
+        : this.#addTo(begun, contents, records, options);
+    };
+    const added = this.#writing === undefined ? write() : this.#writing.then(write);
+    if (added instanceof Promise) this.#wait(added);
+    return added;
+  }
+
+  /** On a disk that takes its time, one after another: each goes where the one before it has ended. */
+  #wait(added: Promise<void>): void {
+    const settled = added.then(
+      () => undefined,
+      () => undefined,
+    );
+    const leave = settled.then(() => {
+      if (this.#writing === leave) this.#writing = undefined;
+    });
+    this.#writing = leave;
   }
 
   #addTo(
@@ -81,12 +101,14 @@ export class HistoryStore {
     for (const { hash, bytes } of added) frames.push(encodeBlobFrame(hash, bytes).frame);
     for (const record of records) frames.push(encodeJournalFrame(record));
     const bytes = frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
-    const note = (start: number): void => {
-      own.size = start + bytes.length;
+    // Only what the disk has taken counts: after a failure the next record goes where this one should have gone.
+    const note = (): void => {
+      own.size += bytes.length;
       for (const { hash } of added) own.contents.add(hash);
     };
-    const appended = fileSystem.append(own.path, bytes, { mode: FILE_MODE, isDurable });
-    return appended instanceof Promise ? appended.then(note) : note(appended);
+    const options = { mode: FILE_MODE, isDurable, at: own.size, room: isDurable ? ROOM_BYTES : 0 };
+    const appended = fileSystem.append(own.path, bytes, options);
+    return appended instanceof Promise ? appended.then(note) : note();
   }
 
   /** The file this process writes now. Contents of earlier ones are not counted on: they may be removed any time. */
@@ -102,7 +124,7 @@ export class HistoryStore {
       return this.#own;
     };
     const prepared =
-      full === undefined ? fileSystem.makeDirectory(folder, FOLDER_MODE) : this.#closeFile(full.path);
+      full === undefined ? fileSystem.makeDirectory(folder, FOLDER_MODE) : this.#closeOwn(full);
     return prepared instanceof Promise ? prepared.then(begin) : begin();
   }
 
@@ -119,6 +141,12 @@ export class HistoryStore {
     return owner === undefined && this.#ground.now() - begunAt < UNSIGNED_MS;
   }
 
+  /** Gives back the room that was kept, and marks the file as finished. */
+  #closeOwn({ path, size }: OwnFile): MaybePromise<void> {
+    const cut = this.#ground.fileSystem.truncate(path, size);
+    return cut instanceof Promise ? cut.then(() => this.#closeFile(path)) : this.#closeFile(path);
+  }
+
   /** Marks a file as finished: nothing in it is under way. */
   #closeFile(path: AbsolutePath): MaybePromise<void> {
     return this.#ground.fileSystem.rename(path, closedName(path));
@@ -133,7 +161,8 @@ export class HistoryStore {
   async close(): Promise<void> {
     const own = this.#own;
     this.#own = undefined;
-    if (own !== undefined && own.size > 0) await this.#closeFile(own.path);
+    await this.#writing;
+    if (own !== undefined && own.size > 0) await this.#closeOwn(own);
   }
 
   /** Every file there is, oldest first, with what it says. */

@@ -58,7 +58,7 @@ export interface ImageDraft {
   readonly mode?: number;
 }
 
-interface SpliceDraft {
+export interface SpliceDraft {
   readonly start: number;
   readonly removed: Uint8Array;
   readonly inserted: Uint8Array;

@@ -37,6 +37,8 @@ export interface AcquireOptions {
   readonly giveUpAfterMs?: number;
 }
 
+/** Half of the shortest time after which anyone takes a lock for abandoned. */
+const SURELY_OURS_MS = 30_000;
 const GIVE_UP_AFTER_MS = 30_000;
 const SHORTEST_DELAY_MS = 1;
 const LONGEST_DELAY_MS = 25;
@@ -51,6 +53,7 @@ export class ProcessLocks {
   readonly #noncePrefix: string = randomBytes(4).readUInt32LE().toString(36).padStart(7, "0");
   #acquisitions = 0;
   #takeOvers = 0;
+  #last = { key: "", name: digestOf("").slice(0, 32) };
   #hasFolder = false;
 
   constructor({ fileSystem, folder, self, life, now = Date.now }: ProcessLocksOptions) {
@@ -68,16 +71,27 @@ export class ProcessLocks {
   /** Answers without a promise when the lock is free and the disk is synchronous. */
   acquire(key: string, options: AcquireOptions = {}): MaybePromise<Release> {
     options.signal?.throwIfAborted();
-    const name = digestOf(key).slice(0, 32);
+    const name = this.#nameOf(key);
     const wait = (): Promise<Release> => this.#waitFor(key, name, options);
     const prepared = this.#hasFolder ? undefined : this.#links.makeFolder();
     if (prepared instanceof Promise) return prepared.then(wait);
     this.#hasFolder = true;
     const text = this.#newText();
-    const release: Release = () => this.#links.remove(name, text);
+    const since = performance.now();
+    // So young a lock can't have been taken for a dead one's: there is no need to look whose it is.
+    const release: Release = () =>
+      performance.now() - since < SURELY_OURS_MS
+        ? this.#links.removeOwn(name)
+        : this.#links.remove(name, text);
     const created = this.#links.create(name, text);
     if (created instanceof Promise) return created.then((isOurs) => (isOurs ? release : wait()));
     return created ? release : wait();
+  }
+
+  /** Changes come in runs: the name of the last file's lock need not be made again. */
+  #nameOf(key: string): string {
+    if (this.#last.key !== key) this.#last = { key, name: digestOf(key).slice(0, 32) };
+    return this.#last.name;
   }
 
   async #waitFor(key: string, name: string, options: AcquireOptions): Promise<Release> {

@@ -7,7 +7,8 @@ import { dirname, join } from "node:path";
 import type { ContentVersion } from "../content/content-version.js";
 import { type FileStat, type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
-import type { ChangeDraft } from "../history/history.js";
+import type { ChangeDraft, SpliceDraft } from "../history/history.js";
+import type { ByteSplice } from "../text/byte-splices.js";
 import {
   beginInHistory,
   type CommitNote,
@@ -33,6 +34,8 @@ export interface FileChange {
   /** Mode of a file that is created; the system's default without it. */
   readonly mode?: number;
   readonly origin: ChangeOrigin;
+  /** The places that differ, where the change is known as such; files of some size are kept by them alone. */
+  readonly splices?: readonly ByteSplice[];
   /** The file may well be another by now: it is looked at before anything is written down. */
   readonly isWorthALook?: boolean;
 }
@@ -47,6 +50,12 @@ export type Committed =
     }
   /** Something else is there now; nothing was changed. */
   | { readonly outcome: "changed"; readonly present: Uint8Array | undefined };
+
+/**
+ * Past this size an edit is kept by what it replaced and what it put there: either content can be made of the other, and
+ * a thousand edits of a large file do not fill the history.
+ */
+const WHOLE_IMAGE_BYTES = 256 * 1024;
 
 /** Temporary files carry this, so that a person who finds one after a crash knows whose it is. */
 export const TEMPORARY_PREFIX = ".filewright-";
@@ -156,10 +165,20 @@ export async function commitRemoval(
 }
 
 function draftOf(
-  { path, before, after, mode, origin }: FileChange,
+  { path, before, after, mode, origin, splices }: FileChange,
   temporaryName: string,
   createdFolder: RealPath | undefined,
 ): ChangeDraft {
+  if (before?.bytes !== undefined && splices !== undefined && before.size > WHOLE_IMAGE_BYTES) {
+    return {
+      ...origin,
+      path,
+      before: { version: before, bytes: undefined },
+      after: { version: after, bytes: undefined },
+      splices: toSpliceDrafts(before.bytes, splices),
+      temporary: join(dirname(path), temporaryName),
+    };
+  }
   return {
     ...origin,
     path,
@@ -168,6 +187,14 @@ function draftOf(
     temporary: join(dirname(path), temporaryName),
     ...(createdFolder === undefined ? {} : { createdFolder }),
   };
+}
+
+function toSpliceDrafts(before: Uint8Array, splices: readonly ByteSplice[]): SpliceDraft[] {
+  return splices.map(({ start, end, bytes }) => ({
+    start,
+    removed: before.subarray(start, end),
+    inserted: bytes,
+  }));
 }
 
 function requireBytes(version: ContentVersion, path: AbsolutePath): Uint8Array {

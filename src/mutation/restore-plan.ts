@@ -9,11 +9,13 @@ import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { History } from "../history/history.js";
 import type { ChangeRecord, Image } from "../history/records.js";
+import { applyByteSplices } from "../text/byte-splices.js";
 import { createHunks, type Hunk } from "../text/diff/hunks.js";
 import { mergeLines } from "../text/diff/merge-lines.js";
 import { splitLines } from "../text/diff/split-lines.js";
 import { encodeText } from "../text/encode-text.js";
 import { findBinaryKind } from "../text/sniff.js";
+import { reverseSplices } from "./reverse-splices.js";
 
 export interface RestoreGround {
   readonly fileSystem: FileSystem;
@@ -65,15 +67,29 @@ export async function planRestore(
     return planMerge(first, last, isBroken ? undefined : present, ground);
   }
   const isSpliced = changes.length === 1 && first.splices !== undefined && first.before?.pieces === undefined;
-  if (isSpliced) return { outcome: "ready", step: { kind: "splice", change: first }, structuredPatch: [] };
+  if (isSpliced && present?.bytes === undefined) {
+    return { outcome: "ready", step: { kind: "splice", change: first }, structuredPatch: [] };
+  }
   if (first.before === null) {
     if (present === undefined) return { outcome: "unchanged" };
     return ready({ kind: "delete", before: present }, undefined, first, ground);
   }
-  const bytes = await ground.history.readImage(first.before);
+  const bytes = isSpliced
+    ? await undoSplices(first, present?.bytes, ground)
+    : await ground.history.readImage(first.before);
   if (bytes === undefined) return unavailable(first.before);
   const after = ground.content.versionOf(bytes);
   return ready({ kind: "write", before: present, after, ...modeOf(first.before) }, bytes, first, ground);
+}
+
+/** The former content, made of the present one and what is kept of the replaced places. */
+async function undoSplices(
+  change: ChangeRecord,
+  present: Uint8Array | undefined,
+  { history }: RestoreGround,
+): Promise<Uint8Array | undefined> {
+  const splices = await reverseSplices(change, history);
+  return splices === undefined || present === undefined ? undefined : applyByteSplices(present, splices);
 }
 
 /** The content on disk with its version, undefined when there is no file, or why the path may not be touched. */

@@ -2,10 +2,10 @@
 import { isInside } from "../fs/containment.js";
 import type { RealPath } from "../fs/paths.js";
 import type { ChangeRecord } from "../history/records.js";
-import type { ByteSplice } from "../text/byte-splices.js";
 import { type ChangeOrigin, commit, commitRemoval } from "./commit.js";
 import { commitLarge } from "./commit-large.js";
 import type { RestoreGround, RestoreStep } from "./restore-plan.js";
+import { reverseSplices } from "./reverse-splices.js";
 import { type MutationGround } from "./write-ahead.js";
 
 export interface Restored {
@@ -43,7 +43,7 @@ async function apply(
   if (step.kind === "delete") {
     return toRestored(await commitRemoval({ path, before: step.before, createdFolder, origin }, ground));
   }
-  const splices = await reverseSplices(step.change, ground);
+  const splices = await reverseSplices(step.change, ground.history);
   const index = await ground.content.readLarge(path, undefined, async (large) =>
     "text" in large ? large.text.index : undefined,
   );
@@ -54,23 +54,4 @@ async function apply(
 
 function toRestored(committed: { readonly outcome: string; readonly change?: string | undefined }): Restored {
   return { change: committed.change, isDone: committed.outcome === "committed" };
-}
-
-/** The same places in the new content, with what stood there before. */
-async function reverseSplices(
-  { splices }: ChangeRecord,
-  { history }: RestoreGround,
-): Promise<readonly ByteSplice[] | undefined> {
-  const removed = splices === undefined ? undefined : await history.readPieces(splices.removed);
-  if (splices === undefined || removed === undefined) return undefined;
-  const reversed: ByteSplice[] = [];
-  let shift = 0;
-  let taken = 0;
-  for (const [start, removedLength, insertedLength] of splices.places) {
-    const bytes = removed.subarray(taken, taken + removedLength);
-    reversed.push({ start: start + shift, end: start + shift + insertedLength, bytes });
-    taken += removedLength;
-    shift += insertedLength - removedLength;
-  }
-  return taken === removed.length ? reversed : undefined;
 }

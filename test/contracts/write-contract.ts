@@ -163,11 +163,15 @@ export function itKeepsTheWriteContract(setUp: () => ContractSetUp): void {
     expect(await namesIn(set.fileSystem, set.real("folder"))).toEqual([]);
   });
 
-  it("appends to a file of its own, and says where [FS-3]", async () => {
+  it("appends to a file of its own, with room behind or without, and gives the room back [FS-3]", async () => {
     const { fileSystem, real, at } = setUp();
     const options = { mode: 0o600, isDurable: true };
-    expect(await fileSystem.append(at("log"), bytesOf("one"), options)).toBe(0);
-    expect(await fileSystem.append(at("log"), bytesOf("two"), options)).toBe(3);
+    await fileSystem.append(at("log"), bytesOf("one"), { ...options, at: 0, room: 100 });
+    await fileSystem.append(at("log"), bytesOf("two"), { ...options, at: 3, room: 100 });
+    await fileSystem.append(at("log"), bytesOf("three"), { ...options, at: 6, room: 0 });
+    const [text = "", ...rest] = (await readText(fileSystem, real("log")))?.split("\0") ?? [];
+    expect([text, rest.join("")]).toEqual(["onetwothree", ""]);
+    await fileSystem.truncate(at("log"), 6);
     expect(await readText(fileSystem, real("log"))).toBe("onetwo");
     expect((await fileSystem.resolve(at("log"))).stat?.mode).toBe(0o600);
   });

@@ -177,7 +177,7 @@ describe("A file past maxFileBytes", () => {
   it("is changed, the result says that this can't be undone, and undo says why [HISTORY-6]", async () => {
     const files = tempWorkspace({ "a.txt": noise(2000, 1) });
     const path = files.path("a.txt");
-    const toolkit = files.toolkit({ ...allow, history: { maxFileBytes: 1000 } });
+    const toolkit = files.toolkit({ ...allow, durability: "none", history: { maxFileBytes: 1000 } });
     await toolkit.call("Read", { file_path: path });
     const result = await toolkit.call("Write", { file_path: path, content: "small" });
     expect(result.isError).toBe(false);

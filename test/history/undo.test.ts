@@ -154,3 +154,42 @@ describe("Undo where the file's place is not what it was", () => {
     expect(takeSnapshot(files.root)).toEqual(before);
   });
 });
+
+describe("Undo of an edit in a file of some size", () => {
+  it.each([300_000, 3_000_000])(
+    "of %d bytes needs no copy of the whole file [UNDO-1, HISTORY-2]",
+    async (size) => {
+      const line = "a line of an ordinary source file, number ";
+      const content = Array.from({ length: Math.ceil(size / 50) }, (_, index) => `${line}${index}\n`).join(
+        "",
+      );
+      const files = tempWorkspace({ "a.txt": content });
+      const toolkit = files.editor({ limits: { maxTokens: 100_000_000 } });
+      const file_path = files.path("a.txt");
+      await toolkit.call("Read", { file_path, limit: 1_000_000 });
+      const edit = { file_path, old_string: "ordinary", new_string: "special", replace_all: true };
+      expect((await toolkit.call("Edit", edit)).isError).toBe(false);
+      expect(
+        (
+          await toolkit.call("Edit", {
+            ...edit,
+            old_string: `${line.replace("ordinary", "special")}7\n`,
+            new_string: "",
+            replace_all: false,
+          })
+        ).isError,
+      ).toBe(false);
+      for (let count = 0; count < 2; count += 1) expect((await toolkit.history.undo()).isDone).toBe(true);
+      expect(files.read("a.txt") === content).toBe(true);
+      for (let count = 0; count < 2; count += 1) expect((await toolkit.history.redo()).isDone).toBe(true);
+      const special = content.replaceAll("ordinary", "special");
+      const removed = `${line.replace("ordinary", "special")}7\n`;
+      const [before = "", after = ""] = [
+        special.slice(0, special.indexOf(removed)),
+        special.slice(special.indexOf(removed) + removed.length),
+      ];
+      expect(files.read("a.txt") === before + after).toBe(true);
+      await toolkit.close();
+    },
+  );
+});

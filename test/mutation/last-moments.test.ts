@@ -9,7 +9,7 @@ const expected = Buffer.from("head\nold\nfoot\n");
 const content = Buffer.from("head\nnew and longer\nfoot\n");
 const theirs = "head\ntheirs\nfoot\n";
 
-type SystemCall = "accessSync" | "fsyncSync" | "fchmodSync" | "renameSync" | "ftruncateSync";
+type SystemCall = "accessSync" | "writeSync" | "fsyncSync" | "fchmodSync" | "renameSync" | "ftruncateSync";
 
 /** Runs `action` once, just before the next such call. */
 function before(call: SystemCall, action: () => void): void {
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("Another program that writes into the file at the last moment", () => {
-  it.each(["accessSync", "fchmodSync", "fsyncSync", "renameSync"] as const)(
+  it.each(["writeSync", "fchmodSync", "fsyncSync", "renameSync"] as const)(
     "before %s of a replacement: its version is found, or what was there is left [RACE-5]",
     async (moment) => {
       const files = tempWorkspace({ "a.txt": expected });
@@ -54,7 +54,7 @@ describe("Another program that writes into the file at the last moment", () => {
     },
   );
 
-  it.each(["accessSync", "fchmodSync", "fsyncSync"] as const)(
+  it.each(["writeSync", "fchmodSync", "fsyncSync"] as const)(
     "by a rename before %s of a replacement: its file is left [RACE-5]",
     async (moment) => {
       const files = tempWorkspace({ "a.txt": expected });

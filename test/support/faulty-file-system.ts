@@ -59,6 +59,7 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     removeEmptyParents: (path, topmost) =>
       guarded("removeEmptyParents", path, () => inner.removeEmptyParents(path, topmost)),
     append: (path, bytes, options) => guarded("append", path, () => inner.append(path, bytes, options)),
+    truncate: (path, size) => guarded("truncate", path, () => inner.truncate(path, size)),
     rename: (from, to) => guarded("rename", from, () => inner.rename(from, to)),
     removeFile: (path) => guarded("removeFile", path, () => inner.removeFile(path)),
     createLink: (path, target) => guarded("createLink", path, () => inner.createLink(path, target)),

@@ -32,9 +32,17 @@ export interface OldFile {
 }
 
 /** A rename would replace a file that its owner has made read-only; whoever may not write it shall not replace it. */
-export function refuseReadOnly({ folder, name }: Place): void {
+export function refuseReadOnly({ folder, name }: Place, { stat }: OldFile): void {
+  const isOwners = process.geteuid?.() === Number(stat.uid) && (stat.mode & OWNER_MAY_WRITE) !== 0n;
+  if (!isOwners) requireWritable({ folder, name });
+}
+
+/** By asking the system, which knows of groups, access lists and disks that are read-only. */
+export function requireWritable({ folder, name }: Pick<Place, "folder" | "name">): void {
   fs.accessSync(folder.at(name), fs.constants.W_OK);
 }
+
+const OWNER_MAY_WRITE = 0o200n;
 
 export function changed(old: OldFile | undefined): Replaced {
   const present = old === undefined ? undefined : readPresent(old);

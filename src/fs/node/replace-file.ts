@@ -12,6 +12,7 @@ import {
   type OldFile,
   type Place,
   refuseReadOnly,
+  requireWritable,
   withOldFile,
 } from "./old-file.js";
 import { overwriteInPlace } from "./overwrite-in-place.js";
@@ -75,8 +76,11 @@ function replaceOnce(
 ): Replaced | undefined {
   return withOldFile(place, (old): Replaced | undefined => {
     if (old === undefined || !holdsExactly(old.descriptor, expected)) return changed(old);
-    refuseReadOnly(place);
-    if (replacement.way === "in-place") return writeInPlace(place, old, expected, replacement);
+    if (replacement.way === "in-place") {
+      requireWritable(place);
+      return writeInPlace(place, old, expected, replacement);
+    }
+    refuseReadOnly(place, old);
     if (old.stat.nlink > 1n)
       return { outcome: "not-replaceable", reason: "it has several names (hard links)" };
     return replaceByRename(place, old, expected, replacement, context);
@@ -107,7 +111,7 @@ function replaceByRename(
       return { outcome: "not-replaceable", reason: "it belongs to another user" };
     }
     if (isDurable) fs.fsyncSync(descriptor);
-    verifyContent(temporaryPath, content, realPath);
+    verifyContent(isDurable ? temporaryPath : descriptor, content, realPath);
     if (!isStillThere(place, old)) return undefined;
     try {
       fs.renameSync(temporaryPath, folder.at(name));
@@ -152,7 +156,7 @@ function createNew(place: Place, { content, temporaryName, isDurable, mode }: Re
   try {
     writeAll(descriptor, content);
     if (isDurable) fs.fsyncSync(descriptor);
-    verifyContent(temporaryPath, content, realPath);
+    verifyContent(isDurable ? temporaryPath : descriptor, content, realPath);
     if (!linkIntoPlace(temporaryPath, folder.at(name))) return withOldFile(place, changed);
     removeQuietly(temporaryPath);
     isThere = false;

@@ -63,7 +63,7 @@ export class NodeStagedFile implements StagedFile {
         withOldFile(place, (old) => {
           if (old === undefined || !isSameFingerprint(toFileStat(old.stat), expected))
             return changed(undefined);
-          refuseReadOnly(place);
+          refuseReadOnly(place, old);
           return this.#rename(place, old);
         }),
       ),

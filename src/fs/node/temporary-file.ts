@@ -59,13 +59,16 @@ export function keepProperties(descriptor: number, old: KeptProperties): boolean
   return true;
 }
 
-/** Opens the file anew and compares: some disks answer success and keep something else. */
-export function verifyContent(path: string, content: Uint8Array, shownPath: string): void {
-  const descriptor = fs.openSync(path, O_RDONLY | O_NOFOLLOW);
+/**
+ * Compares what the disk has taken with what it was given: some answer success and keep something else. By its path,
+ * the file is opened anew, as the next reader will; by a descriptor, it is as the system holds it now.
+ */
+export function verifyContent(place: string | number, content: Uint8Array, shownPath: string): void {
+  const descriptor = typeof place === "number" ? place : fs.openSync(place, O_RDONLY | O_NOFOLLOW);
   try {
     if (!holdsExactly(descriptor, content)) throw new FileSystemError("NOT_WRITTEN", shownPath);
   } finally {
-    fs.closeSync(descriptor);
+    if (descriptor !== place) fs.closeSync(descriptor);
   }
 }
 

@@ -8,6 +8,7 @@ import { visible } from "../visible.js";
 import { type Hunk, NO_NEWLINE_MARKER } from "./hunks.js";
 
 const DEFAULT_MAX_LINE_CHARACTERS = 400;
+const PLAIN = /^[\t\x20-\x7e]*$/;
 
 export interface RenderOptions {
   /** Lines of the text, the last one that tells what is hidden included. */
@@ -82,6 +83,8 @@ function renderLine(line: string, { maxLineCharacters, showsReturns }: LineStyle
 
 /** Tabs are seen by every reader and are what an edit has to match, so they stay themselves. */
 function visibleButTabs(text: string): string {
+  // Nearly every line is plain, and seen to be so at once.
+  if (PLAIN.test(text)) return text;
   return text.split("\t").map(visible).join("\t");
 }
 

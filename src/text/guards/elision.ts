@@ -56,6 +56,7 @@ const OUTCOME =
   /\b(?:unchanged|unmodified|omitted|(?:remains?|stays?|is|are) the same|same as before|as before|not shown)\b/;
 
 export function findElision(content: string, original: string): Elision | undefined {
+  if (!MENTION.test(content)) return undefined;
   let known: Set<string> | undefined;
   for (const [index, line] of content.split("\n").entries()) {
     if (line.length > MAX_LINE_CHARACTERS || !MENTION.test(line) || !isElision(line.trim())) continue;

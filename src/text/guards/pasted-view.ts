@@ -25,7 +25,19 @@ const NOTE = /^\[[^\n]*\]$/;
 /** Numbers from here on fill the six columns; before a tab they may as well be the first column of a table. */
 const FIRST_FULL_WIDTH = 100_000;
 
+/** Words that every marker has; most content has none of them, and need not be looked at line by line. */
+const MARKER_WORDS: readonly string[] = [
+  UNCHANGED_STUB,
+  "Read on with offset",
+  "[Result too long",
+  "in this line are hidden",
+];
+/** How a numbered view begins. */
+const FIRST_NUMBER = /^\s*\d+[→\t]/;
+
 export function findPastedView(content: string, original: string | undefined): PastedView | undefined {
+  const isPossible = FIRST_NUMBER.test(content) || MARKER_WORDS.some((words) => content.includes(words));
+  if (!isPossible) return undefined;
   const lines = splitLines(content);
   const known = createLookup(original);
   return findNumbers(lines, known) ?? findMarker(lines, known);

@@ -22,7 +22,7 @@ export type AppliedChange = Committed & { readonly outcome: "committed" };
 export async function applyChange(request: ApplyRequest, context: CallContext): Promise<AppliedChange> {
   const { target, planned, tool } = request;
   const { workspace, session, callId, decision } = context;
-  const { before, after } = planned;
+  const { before, after, splices } = planned;
   const origin = {
     sessionId: session.id,
     callId,
@@ -31,7 +31,14 @@ export async function applyChange(request: ApplyRequest, context: CallContext): 
   };
   const isWorthALook = context.hasWaited === true;
   const committed = await commit(
-    { path: target.realPath, before, after, origin, isWorthALook },
+    {
+      path: target.realPath,
+      before,
+      after,
+      origin,
+      isWorthALook,
+      ...(splices === undefined ? {} : { splices }),
+    },
     workspace.mutation,
   );
   if (committed.outcome === "committed") return committed;

@@ -4,6 +4,7 @@ import { ToolError } from "../../errors/tool-error.js";
 import { FileSystemError } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
 import type { Question } from "../../permissions/ask.js";
+import type { ByteSplice } from "../../text/byte-splices.js";
 import type { Hunk } from "../../text/diff/hunks.js";
 import type { LineRanges } from "../../text/line-ranges.js";
 import type { CallContext } from "../context.js";
@@ -17,6 +18,8 @@ export interface PlannedChange {
   readonly before: ContentVersion | undefined;
   readonly after: ContentVersion;
   readonly hunks: readonly Hunk[];
+  /** The replaced places, for a change that is made of such. */
+  readonly splices?: readonly ByteSplice[];
   /** What the agent knows of the file once the change is made. */
   readonly totalLines: number;
   readonly shown: LineRanges;

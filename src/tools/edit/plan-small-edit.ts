@@ -56,6 +56,7 @@ export async function planSmallEdit(
       before: present.version,
       after: context.workspace.content.versionOf(applyByteSplices(bytes, splices)),
       hunks,
+      splices,
       totalLines: lineCountAfter(basis.totalLines, hunks),
       shown: linesKnownAfter(changesOf(hunks), knownLines(basis)),
     },
