@@ -19,7 +19,6 @@ import type {
 } from "./file-system.js";
 import { appendToFile } from "./node/append-file.js";
 import { createParents, findMissingFolder, removeEmptyFolders } from "./node/directory-handle.js";
-import { LateCloser } from "./node/late-closer.js";
 import { listDirectory } from "./node/list-directory.js";
 import { removeLink, renameLink } from "./node/lock-links.js";
 import { openRegular } from "./node/open-regular.js";
@@ -31,6 +30,9 @@ import { NodeStagedFile } from "./node/staged-file.js";
 import { removeQuietly } from "./node/temporary-file.js";
 import { toFileStat, translated } from "./node/translate.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
+
+/** The memory is claimed by the system only as far as it is used. */
+const SCRATCH_BYTES = 256 * 1024;
 
 export interface NodeFileSystemOptions {
   /**
@@ -53,7 +55,7 @@ class NodeFileSystem implements FileSystem {
   readonly #syncUpToBytes: number;
   readonly #tellsPaths: boolean = tellsDescriptorPaths();
   readonly #slabs = new Slabs();
-  readonly #closer = new LateCloser();
+  readonly #scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
   readonly #attributes = new ExtendedAttributes();
   readonly #keepsAttributes: boolean;
 
@@ -106,12 +108,12 @@ class NodeFileSystem implements FileSystem {
 
   replaceIfUnchanged(realPath: RealPath, replacement: Replacement): MaybePromise<Replaced> {
     const tellsPaths = this.#tellsPaths;
-    const closer = this.#closer;
+    const scratch = this.#scratch;
     const replace = (dump: AttributeDump | undefined): Replaced =>
       translated(realPath, () => {
         const decorate = (path: string): readonly string[] =>
           dump === undefined ? [] : this.#attributes.apply(dump, path);
-        const replaced = replaceFile(realPath, replacement, { tellsPaths, closer, decorate });
+        const replaced = replaceFile(realPath, replacement, { tellsPaths, scratch, decorate });
         if (replaced.outcome === "replaced" && dump === undefined) this.#rememberPlain(replaced.stat);
         return replaced;
       });
@@ -123,11 +125,11 @@ class NodeFileSystem implements FileSystem {
 
   stage(realPath: RealPath, temporaryName: string, { isDurable }: WriteOptions): MaybePromise<StagedFile> {
     const tellsPaths = this.#tellsPaths;
-    const closer = this.#closer;
+    const scratch = this.#scratch;
     const stage = (dump: AttributeDump | undefined): StagedFile => {
       const decorate = (path: string): readonly string[] =>
         dump === undefined ? [] : this.#attributes.apply(dump, path);
-      const request = { realPath, temporaryName, isDurable, tellsPaths, closer, decorate };
+      const request = { realPath, temporaryName, isDurable, tellsPaths, scratch, decorate };
       return translated(realPath, () => new NodeStagedFile(request));
     };
     const found = this.#findAttributes(realPath);
@@ -135,7 +137,7 @@ class NodeFileSystem implements FileSystem {
   }
 
   removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: WriteOptions): Replaced {
-    const context = { ...options, tellsPaths: this.#tellsPaths, closer: this.#closer };
+    const context = { ...options, tellsPaths: this.#tellsPaths, scratch: this.#scratch };
     return translated(realPath, () => removeFileIfUnchanged(realPath, expected, context));
   }
 

@@ -78,14 +78,11 @@ export class HistoryStore {
 
   /** On a disk that takes its time, one after another: each goes where the one before it has ended. */
   #wait(added: Promise<void>): void {
-    const settled = added.then(
-      () => undefined,
-      () => undefined,
-    );
-    const leave = settled.then(() => {
-      if (this.#writing === leave) this.#writing = undefined;
-    });
-    this.#writing = leave;
+    const leave = (): void => {
+      if (this.#writing === settled) this.#writing = undefined;
+    };
+    const settled: Promise<void> = added.then(leave, leave);
+    this.#writing = settled;
   }
 
   #addTo(

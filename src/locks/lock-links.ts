@@ -43,11 +43,6 @@ export class LockLinks {
     await attempt(() => this.#fileSystem.renameLink(this.pathOf(from), this.pathOf(to)), ["ENOENT"]);
   }
 
-  /** Removes a link that is known to be ours. At once on a synchronous disk. */
-  removeOwn(name: string): MaybePromise<void> {
-    return this.#fileSystem.removeFile(this.pathOf(name));
-  }
-
   /** Removes the link if it still holds this text. At once on a synchronous disk. */
   remove(name: string, text: string): MaybePromise<void> {
     const remove = (): MaybePromise<void> => this.#fileSystem.removeLink(this.pathOf(name), text);

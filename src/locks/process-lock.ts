@@ -37,8 +37,6 @@ export interface AcquireOptions {
   readonly giveUpAfterMs?: number;
 }
 
-/** Half of the shortest time after which anyone takes a lock for abandoned. */
-const SURELY_OURS_MS = 30_000;
 const GIVE_UP_AFTER_MS = 30_000;
 const SHORTEST_DELAY_MS = 1;
 const LONGEST_DELAY_MS = 25;
@@ -77,12 +75,7 @@ export class ProcessLocks {
     if (prepared instanceof Promise) return prepared.then(wait);
     this.#hasFolder = true;
     const text = this.#newText();
-    const since = performance.now();
-    // So young a lock can't have been taken for a dead one's: there is no need to look whose it is.
-    const release: Release = () =>
-      performance.now() - since < SURELY_OURS_MS
-        ? this.#links.removeOwn(name)
-        : this.#links.remove(name, text);
+    const release: Release = () => this.#links.remove(name, text);
     const created = this.#links.create(name, text);
     if (created instanceof Promise) return created.then((isOurs) => (isOurs ? release : wait()));
     return created ? release : wait();

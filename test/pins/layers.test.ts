@@ -133,6 +133,12 @@ describe("The layers", () => {
     expect([...new Set(places)].toSorted()).toEqual(allowed);
   });
 
+  it("let only mutation change user files [HOUSE-1]", () => {
+    const changing = /\.(?:replaceIfUnchanged|removeIfUnchanged|stage|createParents)\(/;
+    const places = sources.filter((source) => changing.test(source.text)).map(({ path }) => folderOf(path));
+    expect([...new Set(places)].toSorted()).toEqual(["mutation"]);
+  });
+
   it("keep the pure folders free of disk, clock and environment [HOUSE-1]", () => {
     const impure = /\bprocess\.(?:env|cwd|platform)|\bDate\.now|new Date\(|Math\.random|performance\.now/;
     const offenders = sources.filter(

@@ -4,7 +4,6 @@ import { basename, dirname } from "node:path";
 import { FileSystemError, type Replaced } from "../file-system.js";
 import type { RealPath } from "../paths.js";
 import { type DirectoryHandle, openDirectory } from "./directory-handle.js";
-import type { LateCloser } from "./late-closer.js";
 import { readHeld } from "./read-whole.js";
 import { holdsExactly } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
@@ -15,11 +14,12 @@ const PRESENT_MAX_BYTES = 64 * 1024 * 1024;
 /** What working in a folder needs of the file system it belongs to. */
 export interface FolderContext {
   readonly tellsPaths: boolean;
-  readonly closer: LateCloser;
+  /** Memory for comparing, used again and again: new memory for each comparison would cost more than the comparison. */
+  readonly scratch: Buffer;
 }
 
 export interface Place {
-  readonly closer: LateCloser;
+  readonly scratch: Buffer;
   readonly folder: DirectoryHandle;
   readonly name: string;
   readonly realPath: RealPath;
@@ -67,18 +67,18 @@ export function isStillThere({ folder, name }: Place, { stat }: OldFile): boolea
 }
 
 /** The old file's content, if someone wrote into it after it was compared. */
-export function findDisplaced(old: OldFile, expected: Uint8Array): Uint8Array | undefined {
-  return holdsExactly(old.descriptor, expected) ? undefined : readPresent(old);
+export function findDisplaced(old: OldFile, expected: Uint8Array, scratch: Buffer): Uint8Array | undefined {
+  return holdsExactly(old.descriptor, expected, scratch) ? undefined : readPresent(old);
 }
 
 export function inFolderOf<T>(
   realPath: RealPath,
-  { tellsPaths, closer }: FolderContext,
+  { tellsPaths, scratch }: FolderContext,
   action: (place: Place) => T,
 ): T {
   const folder = openDirectory(dirname(realPath), tellsPaths);
   try {
-    return action({ folder, name: basename(realPath), realPath, closer });
+    return action({ folder, name: basename(realPath), realPath, scratch });
   } finally {
     folder.close();
   }
@@ -89,7 +89,7 @@ export function withOldFile<T>(place: Place, action: (old: OldFile | undefined) 
   try {
     return action(old);
   } finally {
-    if (old !== undefined) place.closer.close(old.descriptor);
+    if (old !== undefined) fs.closeSync(old.descriptor);
   }
 }
 

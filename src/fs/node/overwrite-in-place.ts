@@ -20,18 +20,19 @@ export interface InPlaceRequest {
   readonly expected: Uint8Array;
   readonly content: Uint8Array;
   readonly isDurable: boolean;
+  readonly scratch: Buffer;
 }
 
 /** Undefined when the file no longer holds what is expected: nothing was touched. */
 export function overwriteInPlace(request: InPlaceRequest): fs.BigIntStats | undefined {
-  const { path, shownPath, expected, content, isDurable } = request;
+  const { path, shownPath, expected, content, isDurable, scratch } = request;
   const descriptor = fs.openSync(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
   try {
     if (fs.fstatSync(descriptor, { bigint: true }).ino !== request.inode) {
       throw new FileSystemError("EBUSY", shownPath);
     }
     // At the last moment, by content: the stamps of two writes within one tick of the clock are the same.
-    if (!holdsExactly(descriptor, expected)) return undefined;
+    if (!holdsExactly(descriptor, expected, scratch)) return undefined;
     try {
       // What is beyond the old end comes first: a disk without room says so while the old content is still whole.
       if (content.length > expected.length) {
@@ -41,7 +42,8 @@ export function overwriteInPlace(request: InPlaceRequest): fs.BigIntStats | unde
       fs.ftruncateSync(descriptor, content.length);
       if (isDurable) fs.fsyncSync(descriptor);
       // Another program's work is not ours to take back; only a disk that loses writes leaves a mixture.
-      const isLost = !holdsExactly(descriptor, content) && isMixture(readHeld(descriptor), expected, content);
+      const isLost =
+        !holdsExactly(descriptor, content, scratch) && isMixture(readHeld(descriptor), expected, content);
       if (isLost) throw new FileSystemError("NOT_WRITTEN", shownPath);
     } catch (cause) {
       fs.ftruncateSync(descriptor, Math.min(expected.length, fs.fstatSync(descriptor).size));

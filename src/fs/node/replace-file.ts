@@ -53,14 +53,14 @@ export function removeFileIfUnchanged(
 ): Replaced {
   return inFolderOf(realPath, options, (place) =>
     withOldFile(place, (old) => {
-      if (old === undefined || !holdsExactly(old.descriptor, expected)) return changed(old);
+      if (old === undefined || !holdsExactly(old.descriptor, expected, place.scratch)) return changed(old);
       if (!isStillThere(place, old)) throw new FileSystemError("EBUSY", realPath);
       fs.unlinkSync(place.folder.at(place.name));
       if (options.isDurable) place.folder.sync();
       return {
         outcome: "replaced",
         stat: toFileStat(old.stat),
-        displaced: findDisplaced(old, expected),
+        displaced: findDisplaced(old, expected, place.scratch),
         notKept: [],
       };
     }),
@@ -75,7 +75,7 @@ function replaceOnce(
   context: ReplaceContext,
 ): Replaced | undefined {
   return withOldFile(place, (old): Replaced | undefined => {
-    if (old === undefined || !holdsExactly(old.descriptor, expected)) return changed(old);
+    if (old === undefined || !holdsExactly(old.descriptor, expected, place.scratch)) return changed(old);
     if (replacement.way === "in-place") {
       requireWritable(place);
       return writeInPlace(place, old, expected, replacement);
@@ -94,7 +94,7 @@ function replaceByRename(
   { content, temporaryName, isDurable }: Replacement,
   context: ReplaceContext,
 ): Replaced | undefined {
-  const { folder, name, realPath } = place;
+  const { folder, name, realPath, scratch } = place;
   const temporaryPath = folder.at(temporaryName);
   let descriptor: number;
   try {
@@ -111,7 +111,7 @@ function replaceByRename(
       return { outcome: "not-replaceable", reason: "it belongs to another user" };
     }
     if (isDurable) fs.fsyncSync(descriptor);
-    verifyContent(isDurable ? temporaryPath : descriptor, content, realPath);
+    verifyContent(isDurable ? temporaryPath : descriptor, content, { shownPath: realPath, scratch });
     if (!isStillThere(place, old)) return undefined;
     try {
       fs.renameSync(temporaryPath, folder.at(name));
@@ -121,7 +121,7 @@ function replaceByRename(
     isPublished = true;
     if (isDurable) folder.sync();
     const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
-    return { outcome: "replaced", stat, displaced: findDisplaced(old, expected), notKept };
+    return { outcome: "replaced", stat, displaced: findDisplaced(old, expected, place.scratch), notKept };
   } finally {
     fs.closeSync(descriptor);
     if (!isPublished) removeQuietly(temporaryPath);
@@ -141,6 +141,7 @@ function writeInPlace(
     expected,
     content,
     isDurable,
+    scratch: place.scratch,
   });
   return stat === undefined
     ? undefined
@@ -149,14 +150,14 @@ function writeInPlace(
 
 /** A new file gets its name by a link, which fails if the name is taken, and only once its content is whole. */
 function createNew(place: Place, { content, temporaryName, isDurable, mode }: Replacement): Replaced {
-  const { folder, name, realPath } = place;
+  const { folder, name, realPath, scratch } = place;
   const temporaryPath = folder.at(temporaryName);
   const descriptor = createTemporary(folder, { name: temporaryName, old: undefined, mode });
   let isThere = true;
   try {
     writeAll(descriptor, content);
     if (isDurable) fs.fsyncSync(descriptor);
-    verifyContent(isDurable ? temporaryPath : descriptor, content, realPath);
+    verifyContent(isDurable ? temporaryPath : descriptor, content, { shownPath: realPath, scratch });
     if (!linkIntoPlace(temporaryPath, folder.at(name))) return withOldFile(place, changed);
     removeQuietly(temporaryPath);
     isThere = false;

@@ -63,20 +63,23 @@ export function keepProperties(descriptor: number, old: KeptProperties): boolean
  * Compares what the disk has taken with what it was given: some answer success and keep something else. By its path,
  * the file is opened anew, as the next reader will; by a descriptor, it is as the system holds it now.
  */
-export function verifyContent(place: string | number, content: Uint8Array, shownPath: string): void {
+export function verifyContent(
+  place: string | number,
+  content: Uint8Array,
+  { shownPath, scratch }: { readonly shownPath: string; readonly scratch: Buffer },
+): void {
   const descriptor = typeof place === "number" ? place : fs.openSync(place, O_RDONLY | O_NOFOLLOW);
   try {
-    if (!holdsExactly(descriptor, content)) throw new FileSystemError("NOT_WRITTEN", shownPath);
+    if (!holdsExactly(descriptor, content, scratch)) throw new FileSystemError("NOT_WRITTEN", shownPath);
   } finally {
     if (descriptor !== place) fs.closeSync(descriptor);
   }
 }
 
 /** Whether an open file's whole content is these bytes: no fewer, no more. */
-export function holdsExactly(descriptor: number, content: Uint8Array): boolean {
-  // One more than there should be, so that a longer file is seen without asking for its size.
-  const found = Buffer.allocUnsafe(Math.min(content.length + 1, COMPARED_AT_ONCE));
+export function holdsExactly(descriptor: number, content: Uint8Array, found: Buffer): boolean {
   for (let done = 0; ; ) {
+    // One more than there should be, so that a longer file is seen without asking for its size.
     const wanted = Math.min(found.length, content.length + 1 - done);
     const count = fs.readSync(descriptor, found, 0, wanted, done);
     if (count > content.length - done) return false;
@@ -86,8 +89,6 @@ export function holdsExactly(descriptor: number, content: Uint8Array): boolean {
     if (count < wanted) return done === content.length;
   }
 }
-
-const COMPARED_AT_ONCE = 256 * 1024;
 
 export function removeQuietly(path: string): void {
   try {
