@@ -1,7 +1,7 @@
 // Joins the compiled modules into a few files: Node needs longer to find and open seventy modules than to run them.
 // What is loaded on first use stays in files of its own; packages stay packages.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
@@ -11,6 +11,29 @@ const packages = [
   manifest.name,
   ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
 ];
+
+const library = join(root, ".build/lib");
+
+/**
+ * Every module that importing the library brings with it; what is loaded on first use is not among them.
+ * @param {string} entry
+ */
+function findLoadedAtOnce(entry) {
+  const found = new Set();
+  /** @param {string} path */
+  const visit = (path) => {
+    if (found.has(path)) return;
+    found.add(path);
+    const source = readFileSync(path, "utf8");
+    for (const [, specifier = ""] of source.matchAll(/^(?:import|export)\s[^"';=]*?"(\.{1,2}\/[^"]+)"/gm)) {
+      visit(join(dirname(path), specifier));
+    }
+  };
+  visit(entry);
+  return found;
+}
+
+const loadedAtOnce = findLoadedAtOnce(join(library, "index.js"));
 
 await build({
   input: {
@@ -25,5 +48,18 @@ await build({
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
+    // Two files: what every process needs, and what the first change needs.
+    codeSplitting: {
+      groups: [
+        { name: "toolkit", test: (id) => loadedAtOnce.has(id) && id !== join(library, "index.js") },
+        {
+          name: "change",
+          test: (id) =>
+            id.startsWith(library) && /\/(?:tools|mutation|text)\//.test(id) && !/editorconfig/.test(id),
+        },
+      ],
+    },
+    // Comments and blanks go: half of what Node would have to read. Names stay, for the sake of stack traces.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   },
 });

@@ -25,8 +25,7 @@ import {
   patchOf,
   type RestoreOptions,
 } from "./mutation/file-restore.js";
-import { restore } from "./mutation/restore.js";
-import { planRestore, type RestorePlan, type RestoreStep } from "./mutation/restore-plan.js";
+import type { RestorePlan, RestoreStep } from "./mutation/restore-plan.js";
 import type { Session } from "./session/session.js";
 import type { Workspace } from "./workspace.js";
 
@@ -176,6 +175,7 @@ export class ToolkitHistory {
       return { outcome: "refused", reason: "it lies outside the roots" };
     }
     const { fileSystem, content } = this.#workspace;
+    const { planRestore } = await import("./mutation/restore-plan.js");
     return planRestore(changes, { fileSystem, content, history: this.#history });
   }
 
@@ -197,6 +197,7 @@ export class ToolkitHistory {
         decision: "approved",
       } as const;
       const ground = { ...mutation, fileSystem, content, history: this.#history };
+      const { restore } = await import("./mutation/restore.js");
       const { isDone, change } = await restore(await this.#withOwnFolders(changes), step, origin, ground);
       if (!isDone) {
         return describe(

@@ -18,7 +18,6 @@ import { FileLocks } from "./locks/file-locks.js";
 import { KeyedQueue } from "./locks/keyed-queue.js";
 import { ProcessLocks } from "./locks/process-lock.js";
 import { isOwnerAlive, renderOwner } from "./mutation/owner.js";
-import { recover } from "./mutation/recover.js";
 import type { MutationGround } from "./mutation/write-ahead.js";
 import { EventHub } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
@@ -146,6 +145,7 @@ export class Workspace {
       if ((await history.findAbandoned()).length === 0) return;
       const isInsideRoots = (path: RealPath): MaybePromise<boolean> => roots.contains(path);
       const ground = { ...this.mutation, history, content, isInsideRoots };
+      const { recover } = await import("./mutation/recover.js");
       await this.locks.run("history", () => recover(ground));
     });
     this.#isRecovering = false;

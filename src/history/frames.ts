@@ -7,7 +7,6 @@
  * A file is only ever added to, so a crash can damage nothing but its last frame; reading ends there.
  */
 import { hash } from "node:crypto";
-import { brotliCompressSync, brotliDecompressSync, constants, crc32 } from "node:zlib";
 import type { OpenFile } from "../fs/file-system.js";
 
 type BlobCodec = "br" | "raw";
@@ -27,11 +26,16 @@ export type Frame =
 const WINDOW_BYTES = 1024 * 1024;
 const HEADER_LIMIT = 160;
 /** Quality 1 packs source text three to four times smaller at a cost of some 3 ns a byte. */
-const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const QUALITY = 1;
+
+/** Loaded when the first record is written or read: most processes only read files. */
+function zlib(): typeof import("node:zlib") {
+  return process.getBuiltinModule("node:zlib");
+}
 
 export function encodeJournalFrame(record: unknown): Buffer {
   const payload = Buffer.from(JSON.stringify(record), "utf8");
-  const header = `#J ${payload.length} ${crc32(payload).toString(16)}\n`;
+  const header = `#J ${payload.length} ${zlib().crc32(payload).toString(16)}\n`;
   return Buffer.concat([Buffer.from(header, "latin1"), payload, newline]);
 }
 
@@ -42,7 +46,8 @@ export interface EncodedBlob {
 }
 
 export function encodeBlobFrame(blobHash: string, content: Uint8Array): EncodedBlob {
-  const packed = brotliCompressSync(content, compression);
+  const { brotliCompressSync, constants } = zlib();
+  const packed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
   const isSmaller = packed.length < content.length;
   const payload = isSmaller ? packed : content;
   const codec: BlobCodec = isSmaller ? "br" : "raw";
@@ -70,7 +75,7 @@ export function hashOf(content: Uint8Array): string {
 /** A damaged content may unpack to anything or to nothing; it is never more than it was. */
 function unpack(payload: Buffer, rawLength: number): Buffer | undefined {
   try {
-    return brotliDecompressSync(payload, { maxOutputLength: Math.max(1, rawLength) });
+    return zlib().brotliDecompressSync(payload, { maxOutputLength: Math.max(1, rawLength) });
   } catch {
     return undefined;
   }
@@ -89,7 +94,7 @@ export async function* readFrames(file: OpenFile): AsyncGenerator<Frame> {
     if (!(await window.isNewlineAt(payloadAt + length))) return;
     if (fields[0] === "#J") {
       const payload = await window.readBytes(payloadAt, length);
-      if (payload === undefined || crc32(payload).toString(16) !== fields[2]) return;
+      if (payload === undefined || zlib().crc32(payload).toString(16) !== fields[2]) return;
       yield { kind: "journal", json: payload.toString("utf8") };
     } else if (fields[0] === "#B") {
       const [, blobHash = "", rawLength, , codec] = fields;

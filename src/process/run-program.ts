@@ -3,8 +3,6 @@
  * and no other environment, so neither a project nor a user's settings choose what runs or in which language it
  * speaks; with a bound on time and output. Never throws: what could not be started has no exit code.
  */
-import { spawn, spawnSync } from "node:child_process";
-
 export interface ProgramRequest {
   /** A name looked up in the system folders, or an absolute path. */
   readonly program: string;
@@ -33,6 +31,11 @@ const surroundings: Readonly<{
   stdio: ["ignore", "pipe", "pipe"],
 };
 
+/** Loaded when the first program is started: most processes start none. */
+function childProcess(): typeof import("node:child_process") {
+  return process.getBuiltinModule("node:child_process");
+}
+
 /** Undefined when there is no such program. */
 export async function runProgram(request: ProgramRequest): Promise<ProgramResult | undefined> {
   try {
@@ -45,7 +48,7 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
 /** For the rare place that must not let anything else happen meanwhile. */
 export function runProgramSync(request: ProgramRequest): ProgramResult | undefined {
   try {
-    const { status, stdout, error } = spawnSync(request.program, request.arguments, {
+    const { status, stdout, error } = childProcess().spawnSync(request.program, request.arguments, {
       ...surroundings,
       timeout: request.timeoutMs,
       killSignal: "SIGKILL",
@@ -67,7 +70,7 @@ function run({
   maxOutputBytes,
 }: ProgramRequest): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, given, surroundings);
+    const child = childProcess().spawn(program, given, surroundings);
     const chunks: Buffer[] = [];
     const bytes = { output: 0, errors: 0 };
     const finish = (exitCode: number | undefined): void => {

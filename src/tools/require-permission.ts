@@ -1,5 +1,4 @@
 /** The pipeline's permission step: decides each path of a plan, and asks where the decision says so. */
-
 import type { MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
 import {
@@ -64,7 +63,8 @@ function ask(tool: AnyTool, asked: Omit<Question, "tool">, context: CallContext)
     if (answer !== "allow") throw refuseDenied(question, "reason" in rest ? rest.reason : undefined);
   };
   const answer = workspace.onAsk(question, { signal });
-  return answer instanceof Promise ? unlessAborted(answer, signal).then(accept) : accept(answer);
+  // Whatever can be waited for, also a promise of another library.
+  return "then" in answer ? unlessAborted(answer, signal).then(accept) : accept(answer);
 }
 
 /** A cancelled call does not wait for a person who may never answer, whatever the host does with the signal. */

@@ -29,6 +29,13 @@ export interface Place {
 export interface OldFile {
   readonly descriptor: number;
   readonly stat: fs.BigIntStats;
+  isOpen: boolean;
+}
+
+export function closeOld(old: OldFile): void {
+  if (!old.isOpen) return;
+  old.isOpen = false;
+  fs.closeSync(old.descriptor);
 }
 
 /** A rename would replace a file that its owner has made read-only; whoever may not write it shall not replace it. */
@@ -89,7 +96,7 @@ export function withOldFile<T>(place: Place, action: (old: OldFile | undefined) 
   try {
     return action(old);
   } finally {
-    if (old !== undefined) fs.closeSync(old.descriptor);
+    if (old !== undefined) closeOld(old);
   }
 }
 
@@ -104,7 +111,7 @@ function openOld({ folder, name, realPath }: Place): OldFile | undefined {
     throw cause;
   }
   const stat = fs.fstatSync(descriptor, { bigint: true });
-  if (stat.isFile()) return { descriptor, stat };
+  if (stat.isFile()) return { descriptor, stat, isOpen: true };
   fs.closeSync(descriptor);
   const { kind } = toFileStat(stat);
   throw kind === "directory"

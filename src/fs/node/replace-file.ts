@@ -4,6 +4,7 @@ import { FileSystemError, type Replaced, type Replacement } from "../file-system
 import type { RealPath } from "../paths.js";
 import {
   changed,
+  closeOld,
   type FolderContext,
   findDisplaced,
   findStat,
@@ -119,9 +120,12 @@ function replaceByRename(
       return notReplaceable(cause, "it can't be replaced by a rename");
     }
     isPublished = true;
+    const displaced = findDisplaced(old, expected, scratch);
+    // Let go before the sync: freeing the old file's blocks then goes to the platter with the rename, not with the next.
+    closeOld(old);
     if (isDurable) folder.sync();
     const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
-    return { outcome: "replaced", stat, displaced: findDisplaced(old, expected, place.scratch), notKept };
+    return { outcome: "replaced", stat, displaced, notKept };
   } finally {
     fs.closeSync(descriptor);
     if (!isPublished) removeQuietly(temporaryPath);

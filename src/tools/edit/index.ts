@@ -1,8 +1,7 @@
 import { defineTool, type Tool } from "../define-tool.js";
-import { checkEdit, type EditPlan } from "./check.js";
+import type { EditPlan } from "./check.js";
 import { describeEdit } from "./description.js";
 import type { EditShown } from "./edit-outcome.js";
-import { executeEdit } from "./execute.js";
 import { renderEdit } from "./render.js";
 import { type EditInput, type EditOutput, editInput } from "./schema.js";
 
@@ -20,7 +19,8 @@ export const editTool: Tool<EditInput, EditPlan, EditOutput, EditShown> = define
   input: editInput,
   describe: describeEdit,
   pathOf: (input) => input.file_path,
-  check: checkEdit,
-  execute: executeEdit,
+  // Loaded with the first change: a process that only reads starts the faster for it.
+  check: async (request, context) => (await import("./check.js")).checkEdit(request, context),
+  execute: async (plan, context) => (await import("./execute.js")).executeEdit(plan, context),
   render: renderEdit,
 });

@@ -1,7 +1,7 @@
 import { defineTool, type Tool } from "../define-tool.js";
-import { checkWrite, type WritePlan } from "./check.js";
+import type { WritePlan } from "./check.js";
 import { describeWrite } from "./description.js";
-import { executeWrite, type WriteShown } from "./execute.js";
+import type { WriteShown } from "./execute.js";
 import { renderWrite } from "./render.js";
 import { type WriteInput, type WriteOutput, writeInput } from "./schema.js";
 
@@ -19,7 +19,8 @@ export const writeTool: Tool<WriteInput, WritePlan, WriteOutput, WriteShown> = d
   input: writeInput,
   describe: describeWrite,
   pathOf: (input) => input.file_path,
-  check: checkWrite,
-  execute: executeWrite,
+  // Loaded with the first change: a process that only reads starts the faster for it.
+  check: async (request, context) => (await import("./check.js")).checkWrite(request, context),
+  execute: async (plan, context) => (await import("./execute.js")).executeWrite(plan, context),
   render: renderWrite,
 });
