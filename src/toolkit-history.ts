@@ -26,6 +26,7 @@ import {
   type RestoreOptions,
 } from "./mutation/file-restore.js";
 import type { RestorePlan, RestoreStep } from "./mutation/restore-plan.js";
+import { refuseNothingTo, refuseNotStanding, refuseUnknown } from "./mutation/undo-refusals.js";
 import type { Session } from "./session/session.js";
 import type { Workspace } from "./workspace.js";
 
@@ -82,8 +83,8 @@ export class ToolkitHistory {
     const timeline = await this.#readTimeline();
     const found =
       change === undefined ? await this.#findLastUndoable(timeline) : this.#find(timeline, change);
-    if (found === undefined) throw nothingTo("undo");
-    if (found.state !== "applied") throw notStanding(found);
+    if (found === undefined) throw refuseNothingTo("undo");
+    if (found.state !== "applied") throw refuseNotStanding(found);
     return this.#restore([[found]], "undo", options);
   }
 
@@ -92,8 +93,8 @@ export class ToolkitHistory {
     const timeline = await this.#readTimeline();
     const found =
       change === undefined ? findLastUndo(timeline, this.#session.id) : this.#find(timeline, change);
-    if (found?.record.undoes === undefined) throw nothingTo("redo");
-    if (found.state !== "applied") throw notStanding(found);
+    if (found?.record.undoes === undefined) throw refuseNothingTo("redo");
+    if (found.state !== "applied") throw refuseNotStanding(found);
     return this.#restore([[found]], "redo", options);
   }
 
@@ -110,7 +111,7 @@ export class ToolkitHistory {
   async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
     const timeline = await this.#readTimeline();
     const found = timeline.checkpoints.find(({ id }) => id === checkpoint);
-    if (found === undefined) throw unknown("checkpoint", checkpoint);
+    if (found === undefined) throw refuseUnknown("checkpoint", checkpoint);
     const byPath = changesSince(timeline, found, options.scope ?? "session");
     // Newest first: what was made in a folder goes before the folder.
     return this.#restore([...byPath.values()].toReversed(), "rewind", options);
@@ -143,7 +144,7 @@ export class ToolkitHistory {
 
   #find(timeline: Timeline, change: string): TimelineChange {
     const found = timeline.changes.find(({ record }) => record.id === change);
-    if (found === undefined) throw unknown("change", change);
+    if (found === undefined) throw refuseUnknown("change", change);
     return found;
   }
 
@@ -242,17 +243,4 @@ export class ToolkitHistory {
     );
     events.emit({ type: "undo", path, changes, kind }, origin);
   }
-}
-
-function nothingTo(verb: "undo" | "redo"): ToolError {
-  return new ToolError("NO_CHANGE", `There is nothing to ${verb} in this session.`);
-}
-
-function notStanding({ record, state }: TimelineChange): ToolError {
-  const what = state === "undone" ? "has already been undone" : "never reached the disk";
-  return new ToolError("NO_CHANGE", `The change ${record.id} ${what}.`, { data: { change: record.id } });
-}
-
-function unknown(what: string, id: string): ToolError {
-  return new ToolError("INPUT_INVALID", `There is no ${what} "${id}" in the history.`, { data: { id } });
 }

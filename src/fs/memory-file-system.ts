@@ -16,7 +16,7 @@ import {
   type StagedFile,
 } from "./file-system.js";
 import { isSameFingerprint } from "./fingerprint.js";
-import { MemoryTree, type Node, segmentsOf, toStat } from "./memory-tree.js";
+import { copyPart, MemoryTree, type Node, replaced, segmentsOf, toStat } from "./memory-tree.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
 
 export interface MemoryFileSystem extends FileSystem {
@@ -244,14 +244,4 @@ class InMemory implements MemoryFileSystem {
     this.#tree.parent(path).children.set(posix.basename(path), node);
     return node;
   }
-}
-
-function replaced(node: Node): Replaced {
-  return { outcome: "replaced", stat: toStat(node), displaced: undefined, notKept: [] };
-}
-
-function copyPart(bytes: Uint8Array, target: Uint8Array, position: number): number {
-  const part = bytes.subarray(position, position + target.length);
-  target.set(part);
-  return part.length;
 }

@@ -1,6 +1,6 @@
 /** What the disk in memory is made of: nodes, and the ways among them. */
 import { posix } from "node:path";
-import { type FileKind, type FileStat, FileSystemError } from "./file-system.js";
+import { type FileKind, type FileStat, FileSystemError, type Replaced } from "./file-system.js";
 import type { RealPath } from "./paths.js";
 
 const MAX_LINKS = 40;
@@ -31,6 +31,16 @@ export function toStat(node: Node): FileStat {
     modifiedNs: node.modifiedNs,
     changedNs: node.changedNs,
   };
+}
+
+export function copyPart(bytes: Uint8Array, target: Uint8Array, position: number): number {
+  const part = bytes.subarray(position, position + target.length);
+  target.set(part);
+  return part.length;
+}
+
+export function replaced(node: Node): Replaced {
+  return { outcome: "replaced", stat: toStat(node), displaced: undefined, notKept: [] };
 }
 
 export class MemoryTree {

@@ -1,0 +1,16 @@
+/** What a person is told when there is nothing to take back. */
+import { ToolError } from "../errors/tool-error.js";
+import type { TimelineChange } from "../history/timeline.js";
+
+export function refuseNothingTo(verb: "undo" | "redo"): ToolError {
+  return new ToolError("NO_CHANGE", `There is nothing to ${verb} in this session.`);
+}
+
+export function refuseNotStanding({ record, state }: TimelineChange): ToolError {
+  const what = state === "undone" ? "has already been undone" : "never reached the disk";
+  return new ToolError("NO_CHANGE", `The change ${record.id} ${what}.`, { data: { change: record.id } });
+}
+
+export function refuseUnknown(what: string, id: string): ToolError {
+  return new ToolError("INPUT_INVALID", `There is no ${what} "${id}" in the history.`, { data: { id } });
+}
