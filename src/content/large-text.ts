@@ -51,10 +51,11 @@ export class LargeText {
       request.signal?.throwIfAborted();
       const read = await this.#file.read(buffer.subarray(filled), offset + filled);
       filled += read;
+      // Shorter than its size says: whoever changes the file finds that out by its digests.
       const isLast = offset + filled >= size || read === 0;
-      const end = isLast ? filled : this.#lastWholeLine(buffer.subarray(0, filled));
+      const end = isLast ? filled : this.#findEnd(buffer.subarray(0, filled));
       const bytes = buffer.subarray(0, end);
-      const ownEnd = isLast ? end : this.#sharedFrom(bytes, request);
+      const ownEnd = isLast ? end : this.#findOwnEnd(bytes, request);
       yield { bytes, offset, ownEnd };
       if (isLast) return;
       buffer.copyWithin(0, ownEnd, filled);
@@ -72,8 +73,30 @@ export class LargeText {
     return this.index.newlinesBefore(block) + newlines + 1;
   }
 
-  /** The end of the last whole line; within one endless line, the end of the last whole unit. */
-  #lastWholeLine(bytes: Uint8Array): number {
+  /** The end of the last whole line, or within an endless one of the last whole character: never less than half. */
+  #findEnd(bytes: Uint8Array): number {
+    const lineStart = this.#lastLineStart(bytes);
+    return lineStart > bytes.length / 2 ? lineStart : this.#wholeCharacters(bytes);
+  }
+
+  /**
+   * What the next window shares begins at a line, far enough back for the lines and the bytes that are looked for. In an
+   * endless line only the bytes count. At least a quarter of a window is its own, so that every window gets further.
+   */
+  #findOwnEnd(bytes: Uint8Array, { sharedLines, longestBytes }: WindowRequest): number {
+    let from = bytes.length;
+    for (let count = 0; count <= sharedLines; count += 1) {
+      const lineStart = this.#lastLineStart(bytes.subarray(0, from - this.#unit.width));
+      if (lineStart < bytes.length / 2) break;
+      from = lineStart;
+    }
+    const furthest = Math.min(from, this.#wholeCharacters(bytes.subarray(0, bytes.length - longestBytes)));
+    const lineStart = this.#lastLineStart(bytes.subarray(0, furthest));
+    return lineStart >= bytes.length / 4 ? lineStart : furthest;
+  }
+
+  /** The offset just behind the last newline; 0 when there is none. */
+  #lastLineStart(bytes: Uint8Array): number {
     const { width, lowByte } = this.#unit;
     for (
       let low = bytes.lastIndexOf(0x0a);
@@ -81,28 +104,17 @@ export class LargeText {
       low = low === 0 ? -1 : bytes.lastIndexOf(0x0a, low - 1)
     ) {
       const start = low - lowByte;
-      if (start % width !== 0) continue;
+      if (start < 0 || start % width !== 0) continue;
       if (findNextLine(bytes.subarray(start), 0, this.#unit) === width) return start + width;
     }
-    return this.#wholeCharacters(bytes);
+    return 0;
   }
 
   #wholeCharacters(bytes: Uint8Array): number {
     let end = bytes.length - (bytes.length % this.#unit.width);
     if (this.encoding.name !== "UTF-8") return end;
-    while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-    return end;
-  }
-
-  /** Where the lines begin that the next window shares; at least as far back as what is looked for may reach. */
-  #sharedFrom(bytes: Uint8Array, { sharedLines, longestBytes }: WindowRequest): number {
-    let from = bytes.length;
-    for (let count = 0; count <= sharedLines && from > 0; count += 1) {
-      from = this.#lastWholeLine(bytes.subarray(0, Math.max(0, from - this.#unit.width)));
-      if (bytes.length - from > bytes.length / 2) break;
-    }
-    const furthest = this.#wholeCharacters(bytes.subarray(0, Math.max(0, bytes.length - 2 * longestBytes)));
-    const isLineStart = from > 0 && bytes.length - from <= bytes.length / 2;
-    return isLineStart ? Math.min(from, bytes.length) : furthest;
+    // Back to where the last character begins: it may go on beyond the end.
+    while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+    return (bytes[end - 1] ?? 0) >= 0xc0 ? end - 1 : bytes.length;
   }
 }

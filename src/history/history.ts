@@ -125,9 +125,15 @@ export class History {
     return this.store.add([], [{ kind: "failed", change, reason }], { isDurable: false });
   }
 
-  /** Must be on the disk before the first byte is overwritten: only this tells recovery that the file may be torn. */
-  noteInPlace(change: string): MaybePromise<void> {
-    return this.store.add([], [{ kind: "in-place", change }], { isDurable: this.#ground.isDurable });
+  /**
+   * Must be on the disk before the first byte is overwritten: only this tells recovery that the file may be torn, and
+   * gives it both contents whole, whatever else is kept of the change.
+   */
+  noteInPlace(change: string, before: ImageDraft, after: ImageDraft): MaybePromise<void> {
+    const contents: KeptContent[] = [];
+    const images = { before: keepImage(before, contents), after: keepImage(after, contents) };
+    const record = { kind: "in-place", change, ...images } as const;
+    return this.store.add(contents, [record], { isDurable: this.#ground.isDurable });
   }
 
   keepDisplaced(change: string, displaced: ImageDraft): MaybePromise<void> {

@@ -57,9 +57,12 @@ interface FailedRecord {
 }
 
 /** The change is about to be written into the very file that is there, which a crash may tear. */
-interface InPlaceRecord {
+export interface InPlaceRecord {
   readonly kind: "in-place";
   readonly change: string;
+  /** Both contents whole, where the change itself is kept by less: a torn file can't be put right from parts. */
+  readonly before?: Image;
+  readonly after?: Image;
 }
 
 /** Another program's version that a change displaced by accident; kept for the person. */
@@ -121,7 +124,9 @@ export function findRecord(json: string): JournalRecord | undefined {
     case "failed":
       return areText("change", "reason") ? (value as FailedRecord) : undefined;
     case "in-place":
-      return areText("change") ? (value as InPlaceRecord) : undefined;
+      return areText("change") && isImage(record["before"] ?? null) && isImage(record["after"] ?? null)
+        ? (value as InPlaceRecord)
+        : undefined;
     case "displaced":
       return areText("change") && isTime(record["at"]) && record["image"] !== null && isImage(record["image"])
         ? (value as DisplacedRecord)
@@ -164,6 +169,7 @@ function isNames(value: unknown): boolean {
 /** Every content a record needs kept. */
 export function piecesOf(record: JournalRecord): readonly string[] {
   if (record.kind === "displaced") return record.image.pieces ?? [];
+  if (record.kind === "in-place") return [...(record.before?.pieces ?? []), ...(record.after?.pieces ?? [])];
   if (record.kind !== "change") return [];
   const { before, after, splices } = record;
   return [

@@ -2,14 +2,21 @@
  * What the journal's records add up to: which changes stand, which were taken back, which never reached the disk. Pure;
  * everything about undo, redo and rewind that needs no disk is decided here.
  */
-import type { ChangeRecord, CheckpointRecord, DisplacedRecord, JournalRecord } from "./records.js";
+import type {
+  ChangeRecord,
+  CheckpointRecord,
+  DisplacedRecord,
+  InPlaceRecord,
+  JournalRecord,
+} from "./records.js";
 
 export type ChangeState = "applied" | "undone" | "failed";
 
 export interface TimelineChange {
   readonly record: ChangeRecord;
   readonly state: ChangeState;
-  readonly wasInPlace: boolean;
+  /** Set when it was written into the very file that was there. */
+  readonly inPlace: InPlaceRecord | undefined;
   /** Versions of other programs that this change displaced by accident. */
   readonly displaced: readonly DisplacedRecord[];
 }
@@ -22,7 +29,7 @@ export interface Timeline {
 
 export function createTimeline(records: readonly JournalRecord[]): Timeline {
   const failed = new Set<string>();
-  const inPlace = new Set<string>();
+  const inPlace = new Map<string, InPlaceRecord>();
   const displaced = new Map<string, DisplacedRecord[]>();
   const changes: ChangeRecord[] = [];
   const checkpoints: CheckpointRecord[] = [];
@@ -30,7 +37,7 @@ export function createTimeline(records: readonly JournalRecord[]): Timeline {
     if (record.kind === "change") changes.push(record);
     else if (record.kind === "checkpoint") checkpoints.push(record);
     else if (record.kind === "failed") failed.add(record.change);
-    else if (record.kind === "in-place") inPlace.add(record.change);
+    else if (record.kind === "in-place") inPlace.set(record.change, record);
     else if (record.kind === "displaced") {
       displaced.set(record.change, [...(displaced.get(record.change) ?? []), record]);
     }
@@ -44,7 +51,7 @@ export function createTimeline(records: readonly JournalRecord[]): Timeline {
     changes: changes.map((record) => ({
       record,
       state: stateOf(record),
-      wasInPlace: inPlace.has(record.id),
+      inPlace: inPlace.get(record.id),
       displaced: displaced.get(record.id) ?? [],
     })),
     checkpoints,

@@ -87,7 +87,13 @@ export async function commit(change: FileChange, ground: MutationGround): Promis
     let replaced: Replaced = await fileSystem.replaceIfUnchanged(path, { ...replacement, way: "rename" });
     if (replaced.outcome === "not-replaceable") {
       notes.push({ kind: "in-place", reason: replaced.reason });
-      if (id !== undefined) await ground.history?.noteInPlace(id);
+      if (id !== undefined && before !== undefined) {
+        await ground.history?.noteInPlace(
+          id,
+          { version: before, bytes: before.bytes },
+          { version: after, bytes: after.bytes },
+        );
+      }
       replaced = await fileSystem.replaceIfUnchanged(path, { ...replacement, way: "in-place" });
     }
     if (replaced.outcome !== "replaced") {

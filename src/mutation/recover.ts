@@ -12,7 +12,7 @@ import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { History } from "../history/history.js";
 import type { HistoryFile } from "../history/history-file.js";
-import type { ChangeRecord } from "../history/records.js";
+import type { ChangeRecord, InPlaceRecord } from "../history/records.js";
 import { createTimeline, type TimelineChange } from "../history/timeline.js";
 import { TEMPORARY_PREFIX } from "./commit.js";
 import { type MutationGround } from "./write-ahead.js";
@@ -57,7 +57,7 @@ function isTemporaryName(name: string): boolean {
 }
 
 async function settle(
-  { record, wasInPlace }: TimelineChange,
+  { record, inPlace }: TimelineChange,
   all: readonly TimelineChange[],
   ground: RecoveryGround,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function settle(
   if (next !== undefined) {
     const found = next.record.before?.id;
     if (found !== after?.id && found === before?.id) await history.fail(id, neverMade);
-  } else if (wasInPlace && (await restoreTorn(record, ground))) {
+  } else if (inPlace !== undefined && (await restoreTorn(record, inPlace, ground))) {
     await history.fail(id, "the process ended while the file was written; its former content was put back");
   }
 }
@@ -113,9 +113,11 @@ async function findPresentId(
 
 /** Puts the former content back if what is there is a mixture of old and new; a third content is someone's work. */
 async function restoreTorn(
-  { id, path, before, after }: ChangeRecord,
+  { id, path, ...kept }: ChangeRecord,
+  inPlace: InPlaceRecord,
   { fileSystem, history, isDurable, randomName }: RecoveryGround,
 ): Promise<boolean> {
+  const { before = kept.before, after = kept.after } = inPlace;
   if (before === null || after === null) return false;
   const old = await history.readImage(before);
   const fresh = await history.readImage(after);

@@ -111,6 +111,20 @@ describe("A process that is killed", () => {
     expect([...(await readKeptContents(toolkit)), expected]).toContain(found);
   });
 
+  it("in the midst of an edit in place of a file that the history keeps only by its places [CRASH-1]", async () => {
+    const before = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1}\n`).join("");
+    const after = before.replace("line 5\n", "line five\n");
+    const files = tempWorkspace({ "large-linked.txt": before });
+    const path = files.path("large-linked.txt");
+    linkSync(path, files.path("other-name.txt"));
+    // Its first replacement finds that there are two names; the second is the one in place.
+    expect(await crash(files, 2, "replaceIfUnchanged")).toEqual({ code: null, signal: "SIGKILL" });
+    writeFileSync(path, after.slice(0, 1000) + before.slice(1000));
+    const toolkit = await restart(files);
+    expect(readFileSync(path, "utf8") === before).toBe(true);
+    expect((await toolkit.history.list({ path })).map(({ state }) => state)).toEqual(["failed"]);
+  });
+
   it("in the midst of writing in place, while another is already at work: it meets no torn file [CRASH-1]", async () => {
     const files = crashWorkspace();
     const other = files.toolkit({ onAsk: () => ({ answer: "allow" }) });

@@ -1,6 +1,8 @@
 // Child of the crash tests: does a fixed piece of work on a disk that kills the process before its nth step, or the nth
 // of one kind.
 // Exits with 0 when the work is done before that.
+import { existsSync } from "node:fs";
+
 const load = (/** @type {string} */ name) => import(new URL(`../../dist/${name}`, import.meta.url).href);
 const { createToolkit, createNodeFileSystem } = await load("index.js");
 
@@ -41,6 +43,12 @@ async function call(name, input) {
   if (error !== undefined) throw new Error(error.message);
 }
 
+const large = `${root}/large-linked.txt`;
+if (existsSync(large)) {
+  await call("Read", { file_path: large, limit: 10 });
+  await call("Edit", { file_path: large, old_string: "line 5\n", new_string: "line five\n" });
+  process.exit(0);
+}
 await call("Write", { file_path: `${root}/new/folder/a.txt`, content: "created\n" });
 await call("Read", { file_path: `${root}/plain.txt` });
 await call("Edit", { file_path: `${root}/plain.txt`, old_string: "old", new_string: "new" });

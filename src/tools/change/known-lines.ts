@@ -1,5 +1,4 @@
 /** What an agent knows of a file's lines, carried over a change. */
-
 import type { Hunk } from "../../text/diff/hunks.js";
 import type { LineChange } from "../../text/diff/line-change.js";
 import { mapLines } from "../../text/diff/map-lines.js";

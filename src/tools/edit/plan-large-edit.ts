@@ -31,6 +31,8 @@ interface Findings {
   readonly lines: number[];
   touched: LineRanges;
   count: number;
+  /** Where the last match ends in the file: the next one may not begin before it, though its window does. */
+  consumedTo: number;
   /** How many lines the changes so far have added. */
   delta: number;
 }
@@ -109,22 +111,32 @@ async function search(
     longestBytes: 2 * codec.encode(input.old_string).length,
     signal: context.signal,
   });
-  for await (const window of windows) {
-    if (
-      strictness === "exact" &&
-      !Buffer.from(window.bytes.buffer, window.bytes.byteOffset, window.bytes.length).includes(anchor)
-    )
-      continue;
+  for await (const whole of windows) {
+    const window = startAt(findings?.consumedTo ?? 0, whole);
+    const { buffer, byteOffset, length } = window.bytes;
+    if (strictness === "exact" && !Buffer.from(buffer, byteOffset, length).includes(anchor)) continue;
     const decoded = codec.decode(window.bytes);
     const matched = planEdit(decoded, { ...request, exactOnly: strictness === "exact" });
     if (matched.kind !== "plan") continue;
     guardNewText(input.new_string, decoded, target, context);
     if (findings === undefined || isStricter(matched.tier, findings.tier)) {
-      findings = { tier: matched.tier, splices: [], hunks: [], lines: [], touched: [], count: 0, delta: 0 };
+      findings = newFindings(matched.tier);
     }
     if (matched.tier === findings.tier) await collect(findings, matched, { text, window, decoded }, target);
   }
   return findings === undefined || findings.count === 0 ? undefined : findings;
+}
+
+function newFindings(tier: MatchTier): Findings {
+  return { tier, splices: [], hunks: [], lines: [], touched: [], count: 0, delta: 0, consumedTo: 0 };
+}
+
+/** The window without what a match of the one before has taken; texts that repeat themselves would be found twice. */
+function startAt(place: number, window: ByteWindow): ByteWindow {
+  const taken = Math.min(place - window.offset, window.bytes.length);
+  if (taken <= 0) return window;
+  const { bytes, ownEnd } = window;
+  return { bytes: bytes.subarray(taken), offset: window.offset + taken, ownEnd: Math.max(0, ownEnd - taken) };
 }
 
 type Matched = ReturnType<typeof planEdit> & { kind: "plan" };
@@ -141,6 +153,8 @@ async function collect(
   if (own.length === 0) return;
   const ownSplices = ownSplicesOf(splices, matches, ownEnd);
   const firstLine = await text.lineAt(window.offset);
+  const lastEnd = own.at(-1)?.end ?? 0;
+  findings.consumedTo = window.offset + text.codec.encode(decoded.slice(0, lastEnd)).length;
   const file = {
     bytes: window.bytes,
     text: decoded,

@@ -78,6 +78,47 @@ describe("A file too large to hold", () => {
     expect(errorOf(await edit("no such words anywhere", "x")).code).toBe("MATCH_NOT_FOUND");
   });
 
+  it.each([
+    ["is one endless line", ""],
+    ["is a short line and an endless one", "short\n"],
+  ])("that %s is searched to its end, across every border [EDIT-17, EDIT-4]", async (_, head) => {
+    const unit = "0123456789→";
+    const places = [2_097_100, 4_194_250, 7_000_000];
+    let content = head + unit.repeat(600_000);
+    for (const place of places) {
+      const needle = `[${"needle".repeat(20)}${place}]`;
+      content = content.slice(0, place) + needle + content.slice(place + needle.length);
+    }
+    const { workspace, edit } = await opened(content, 1, 2);
+    const error = errorOf(await edit("needle".repeat(20), "x"));
+    expect(error.data).toMatchObject({ matches: 3 });
+    for (const place of places) {
+      const old = `[${"needle".repeat(20)}${place}]`;
+      expect((await edit(old, `<${place}>`)).error).toBeUndefined();
+      content = content.replace(old, () => `<${place}>`);
+    }
+    expect(workspace.read("large.log") === content).toBe(true);
+  });
+
+  it.each(["ab", "ab\n"])(
+    "with %j again and again at its borders is replaced as splitting would [EDIT-17, EDIT-3]",
+    async (unit) => {
+      const filler = `${"0123456789".repeat(9)}\n`;
+      const run = unit.repeat(401);
+      // The windows end near multiples of two mebibytes, less what they share.
+      const content = [1, 2].map((border) => {
+        const room = 2 * 1024 * 1024 - (border === 1 ? 600 : 1400);
+        return `${filler.repeat(Math.floor(room / filler.length))}${run}`;
+      });
+      const text = `${content.join("")}${filler.repeat(10_000)}`;
+      const { workspace, edit } = await opened(text, 1, 1_000_000);
+      const old = unit + unit;
+      const { output } = await edit(old, "x", { replace_all: true });
+      expect(output).toMatchObject({ replacements: text.split(old).length - 1 });
+      expect(workspace.read("large.log") === text.split(old).join("x")).toBe(true);
+    },
+  );
+
   it("in UTF-16 is edited all the same [EDIT-17, EDIT-16]", async () => {
     const content = lines("\n").slice(0, 60_000);
     const { workspace, edit } = await opened(Buffer.from(`\ufeff${content.join("")}`, "utf16le"), 30_000, 20);
