@@ -12,7 +12,7 @@ import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { History } from "../history/history.js";
 import type { HistoryFile } from "../history/history-file.js";
-import type { ChangeRecord, InPlaceRecord } from "../history/records.js";
+import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
 import { createTimeline, type TimelineChange } from "../history/timeline.js";
 import { TEMPORARY_PREFIX } from "./commit.js";
 import { type MutationGround } from "./write-ahead.js";
@@ -27,11 +27,29 @@ const TORN_MAX_BYTES = 64 * 1024 * 1024;
 
 export async function recover(ground: RecoveryGround): Promise<void> {
   const { changes } = await ground.history.readTimeline();
-  for (const file of await ground.history.findAbandoned()) {
-    await removeLeftovers(file, ground);
-    for (const change of findLastChanges(file)) await settle(change, changes, ground);
-    await ground.history.store.finish(file.path);
+  const files = await ground.history.findAbandoned();
+  const unfinished = files
+    .flatMap((file) => [...findLastChanges(file)])
+    .toSorted((left, right) => right.record.at - left.record.at);
+  const scene = { changes, unfinished: new Set(unfinished.map(idOf)), failed: new Set<string>() };
+  for (const file of files) await removeLeftovers(file, ground);
+  // Twice: what is found out about one, or put back, may tell about another that came before or after it.
+  for (const change of [...unfinished, ...unfinished]) {
+    if (!scene.failed.has(idOf(change))) await settle(change, scene, ground);
   }
+  for (const file of files) await ground.history.store.finish(file.path);
+}
+
+/** What is known of the changes that processes had under way when they died. */
+interface RecoveryScene {
+  readonly changes: readonly TimelineChange[];
+  readonly unfinished: ReadonlySet<string>;
+  /** Those that have turned out not to have been made. */
+  readonly failed: Set<string>;
+}
+
+function idOf({ record }: TimelineChange): string {
+  return record.id;
 }
 
 /** Only a process's last change of each file can be unfinished: an earlier one was the ground of the next. */
@@ -56,31 +74,49 @@ function isTemporaryName(name: string): boolean {
   return name.startsWith(TEMPORARY_PREFIX) && name.endsWith(".tmp");
 }
 
-async function settle(
-  { record, inPlace }: TimelineChange,
-  all: readonly TimelineChange[],
-  ground: RecoveryGround,
-): Promise<void> {
-  const { before, after, id } = record;
-  const { history } = ground;
-  const neverMade = "the process ended before the change was made";
+/**
+ * What stood right after the change tells whether it was made: what the next change of the file began with, or what is
+ * there now. If that is what stood right before it, it was not; its own idea of that may have been out of date.
+ */
+async function settle(change: TimelineChange, scene: RecoveryScene, ground: RecoveryGround): Promise<void> {
+  const { record, inPlace } = change;
+  const { id, path, at } = record;
   const present = await findPresentId(record, ground);
   if (present === "missing") await removeCreatedFolders(record, ground);
-  if (present === "unavailable" || present === (after?.id ?? "missing")) return;
-  if (present === (before?.id ?? "missing")) {
-    await history.fail(id, neverMade);
-    return;
-  }
-  // Others have worked on since: the next of their changes tells what they found.
-  const next = all.find(
-    (later) => later.state !== "failed" && later.record.path === record.path && later.record.at > record.at,
+  if (present === "unavailable") return;
+  const standing = scene.changes.filter(
+    (other) => other.state !== "failed" && !scene.failed.has(idOf(other)) && other.record.path === path,
   );
-  if (next !== undefined) {
-    const found = next.record.before?.id;
-    if (found !== after?.id && found === before?.id) await history.fail(id, neverMade);
-  } else if (inPlace !== undefined && (await restoreTorn(record, inPlace, ground))) {
-    await history.fail(id, "the process ended while the file was written; its former content was put back");
+  const next = standing.find((other) => other.record.at > at);
+  const isNextMade =
+    next !== undefined && (!scene.unfinished.has(idOf(next)) || present === nameOf(next.record.after));
+  const found = isNextMade ? nameOf(next.record.before) : present;
+  if (found === nameOf(record.after)) return;
+  const fail = async (reason: string): Promise<void> => {
+    scene.failed.add(id);
+    await ground.history.fail(id, reason);
+  };
+  const earlier = standing.filter((other) => other.record.at < at).toReversed();
+  if (found === nameOf(record.before) || listBefore(earlier, scene).includes(found)) {
+    await fail("the process ended before the change was made");
+  } else if (!isNextMade && inPlace !== undefined && (await restoreTorn(record, inPlace, ground))) {
+    await fail("the process ended while the file was written; its former content was put back");
   }
+}
+
+/** What may have stood there before: what the last finished change left, and what unfinished ones since are about. */
+function listBefore(earlier: readonly TimelineChange[], { unfinished }: RecoveryScene): string[] {
+  const names: string[] = [];
+  for (const other of earlier) {
+    names.push(nameOf(other.record.after));
+    if (!unfinished.has(idOf(other))) break;
+    names.push(nameOf(other.record.before));
+  }
+  return names;
+}
+
+function nameOf(image: Image | null): string {
+  return image?.id ?? "missing";
 }
 
 /** The folders that were made for a file which never came, or is gone again. */
