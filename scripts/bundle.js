@@ -48,15 +48,19 @@ await build({
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
-    // Two files: what every process needs, and what the first change needs.
+    // A few files by what they are needed for: every process, the first search, the first change. Globs stay apart,
+    // because reading a file in an odd encoding needs them for its .editorconfig and nothing else of those.
     codeSplitting: {
       groups: [
         { name: "toolkit", test: (id) => loadedAtOnce.has(id) && id !== join(library, "index.js") },
+        { name: "glob", test: (id) => id.startsWith(library) && /\/text\/(?:glob\/|editorconfig)/.test(id) },
         {
-          name: "change",
+          name: "search",
           test: (id) =>
-            id.startsWith(library) && /\/(?:tools|mutation|text)\//.test(id) && !/editorconfig/.test(id),
+            id.startsWith(library) &&
+            /\/(?:search|process)\/|\/tools\/(?:glob|grep)\/|\/tools\/search-|line-window/.test(id),
         },
+        { name: "change", test: (id) => id.startsWith(library) && /\/(?:tools|mutation|text)\//.test(id) },
       ],
     },
     // Comments and blanks go: half of what Node would have to read. Names stay, for the sake of stack traces.

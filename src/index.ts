@@ -10,6 +10,7 @@ export {
   type FileSystem,
   FileSystemError,
   type FileSystemErrorCode,
+  type HeldFolder,
   type MaybePromise,
   type OpenFile,
   type Replaced,
@@ -70,6 +71,8 @@ export {
   type Traits,
 } from "./tools/define-tool.js";
 export type { EditInput, EditOutput } from "./tools/edit/schema.js";
+export type { GlobInput, GlobOutput } from "./tools/glob/schema.js";
+export type { GrepInput, GrepOutput, OutputMode } from "./tools/grep/schema.js";
 export type { ReadInput, ReadOutput, TextFile } from "./tools/read/schema.js";
 export type { CallError, CallResult } from "./tools/run.js";
 export type { WriteInput, WriteOutput } from "./tools/write/schema.js";

@@ -10,6 +10,10 @@ import { runInOrder } from "./tools/call-all.js";
 import type { AnyTool, Traits } from "./tools/define-tool.js";
 import { editTool } from "./tools/edit/index.js";
 import type { EditOutput } from "./tools/edit/schema.js";
+import { globTool } from "./tools/glob/index.js";
+import type { GlobOutput } from "./tools/glob/schema.js";
+import { grepTool } from "./tools/grep/index.js";
+import type { GrepOutput } from "./tools/grep/schema.js";
 import { readTool } from "./tools/read/index.js";
 import type { ReadOutput } from "./tools/read/schema.js";
 import { type CallResult, failure, run } from "./tools/run.js";
@@ -28,6 +32,8 @@ export interface ToolkitOptions extends WorkspaceOptions, SessionOptions {
 /** What each built-in tool answers with. */
 export interface ToolOutputs {
   Edit: EditOutput;
+  Glob: GlobOutput;
+  Grep: GrepOutput;
   Read: ReadOutput;
   Write: WriteOutput;
 }
@@ -82,7 +88,14 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const workspace = options.workspace ?? new Workspace(options);
   const session = new Session(workspace, options);
   const tools = new Map<string, AnyTool>();
-  for (const tool of [readTool, writeTool, editTool, ...(options.tools ?? [])] as AnyTool[])
+  for (const tool of [
+    readTool,
+    writeTool,
+    editTool,
+    globTool,
+    grepTool,
+    ...(options.tools ?? []),
+  ] as AnyTool[])
     tools.set(tool.name, tool);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();

@@ -21,6 +21,7 @@ import { isOwnerAlive, renderOwner } from "./mutation/owner.js";
 import type { MutationGround } from "./mutation/write-ahead.js";
 import { EventHub } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
+import type { Search } from "./search/site.js";
 import type { Environment } from "./session/limits.js";
 import { AsciiViewer } from "./text/ascii-view.js";
 
@@ -40,6 +41,8 @@ export interface WorkspaceOptions {
    * then lose the last changes, never more than that, and a crash of the process nothing at all.
    */
   readonly durability?: "full" | "none";
+  /** The ripgrep to search with, by its absolute path, in the place of the one that comes with the package. */
+  readonly ripgrep?: string;
   /** Variables to use instead of the process's own. */
   readonly environment?: Environment;
 }
@@ -63,6 +66,8 @@ export class Workspace {
   readonly #newName = createNames();
   #identity: ProcessIdentity | undefined;
   #processLocks: ProcessLocks | undefined;
+  readonly #ripgrep: string | undefined;
+  #search: Promise<Search> | undefined;
   #recovery: Promise<void> | undefined;
   #isRecovering = false;
   #realStateDirectory: MaybePromise<RealPath> | undefined;
@@ -73,6 +78,7 @@ export class Workspace {
     this.content = new ContentReader(this.fileSystem, this.now);
     this.events = new EventHub(this.now);
     this.onAsk = options.onAsk;
+    this.#ripgrep = options.ripgrep;
     const workingDirectory = resolve(options.workingDirectory ?? process.cwd());
     const homeDirectory = this.environment["HOME"] || homedir();
     this.surroundings = { platform: process.platform, workingDirectory, homeDirectory };
@@ -117,6 +123,23 @@ export class Workspace {
       if (cause instanceof FileSystemError) return given;
       throw cause;
     }
+  }
+
+  /** What searches; loaded with the first search. */
+  getSearch(): Promise<Search> {
+    this.#search ??= this.#createSearch();
+    return this.#search;
+  }
+
+  async #createSearch(): Promise<Search> {
+    const { createSearch } = await import("./search/create-search.js");
+    const { fileSystem, environment, roots } = this;
+    return createSearch({
+      fileSystem,
+      environment,
+      program: this.#ripgrep,
+      isInsideRoots: (path) => roots.contains(path),
+    });
   }
 
   /** Before the first change: what a crash has left is put right, and what is too old is removed. */

@@ -171,6 +171,56 @@ export const requirements: Readonly<Record<string, string>> = {
   "MERGE-1": "A clean three-way merge holds the changes of both sides, those made on both sides once.",
   "MERGE-2": "Changes that overlap are conflicts and show all three texts; nothing is guessed.",
 
+  // Searching
+  "SEARCH-1":
+    "ripgrep comes with the package; else one on the PATH is used that no project has put there; else the error says what to install.",
+  "SEARCH-2":
+    "No pattern, glob, type or path becomes an option of ripgrep or starts a program; settings files and the environment change nothing.",
+  "SEARCH-3":
+    "Glob and Grep see the same files as ripgrep and git do: hidden ones in, ignored ones and folders of version control out, also when a glob or type is given.",
+  "SEARCH-4": "ripgrep's output is understood however it is cut into pieces.",
+  "SEARCH-5":
+    "Nothing is missing silently: odd names, unreadable folders, circles of links, special files and odd encodings neither stop a search nor go unsaid.",
+  "SEARCH-6":
+    "Every path that is returned, counted or quoted has passed the policy; our own state never shows.",
+  "SEARCH-7":
+    "A search ends ripgrep as soon as it has enough, when it is cancelled and when its time is up, and leaves nothing running.",
+  "SEARCH-8":
+    "What is named or quoted lies inside the searched folder, also when a folder is swapped for a link meanwhile.",
+  "SEARCH-9": "When the time is up the answer is what was found so far, marked as incomplete.",
+  "SEARCH-10":
+    "A ripgrep that fails, hangs or babbles is an error or an incomplete answer, never an empty one.",
+  "SEARCH-11": "No pattern, file or tree makes a search run away, and other calls are answered meanwhile.",
+  "FIND-1":
+    "Glob answers with the newest files first, ties by path, 100 at most, with the total when there are more.",
+  "FIND-2":
+    "Glob knows brace sets, **, negation, absolute patterns and ~, and asks for what lies outside the roots.",
+  "FIND-3": "Glob shows ignored files only when nothing else matches, and says so.",
+  "FIND-4": "No files found is said only when everything was looked at.",
+  "FIND-5":
+    "A path that is missing or no directory, and a pattern that is empty or too large, are refused with the next step.",
+  "GREP-1": "Grep lists files newest first, shows lines grouped by file, or counts.",
+  "GREP-2": "Grep's flags do what ripgrep's do, and a page beyond the last says so.",
+  "GREP-3": "Pages over any query joined are the unpaged result; what was left out is said, with the way on.",
+  "GREP-4": "A long line is shown around its match, wherever that is.",
+  "GREP-5": "A match may span lines when asked to; a line ends before its carriage return.",
+  "GREP-6": "Counts are of matches, not of lines, and true for all pages.",
+  "GREP-7":
+    "A bad pattern or type is answered with ripgrep's diagnosis and a hint; nothing else is searched.",
+  "GREP-8": "A single file is searched whatever its encoding and whatever ignores it.",
+  "GREP-9": "glob and type narrow a search without bringing ignored files back.",
+  "GREP-10": "Text is found in files of every encoding that Read knows.",
+  "GREP-11":
+    "Ignored files are searched only when path, glob and type leave no others, and the answer says so.",
+
+  // Globs
+  "GLOB-1":
+    "Globs know stars, folders, classes, braces, ranges, escapes, groups and negation; what is not closed is text.",
+  "GLOB-2":
+    "A hostile glob is matched in time proportional to the path, or refused with the reason; it never expands.",
+  "GLOB-3": "The globs of base names that narrow a search match every name that the glob itself can end in.",
+  "GLOB-4": "Several globs in one text are told apart, and filter as .gitignore readers expect.",
+
   // Edit: the text part
   "EDIT-1":
     "The exact text is replaced where it stands, line endings aside; outside the matches every character stays.",

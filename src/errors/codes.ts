@@ -20,7 +20,10 @@ export const errorCodes = {
   FILE_UNSTABLE: {},
   IS_DIRECTORY: {},
   IO_FAILED: {},
+  NOT_DIRECTORY: {},
   NOT_REGULAR_FILE: {},
+  PATTERN_INVALID: {},
+  SEARCH_UNAVAILABLE: {},
   TOO_MANY_TOKENS: {},
 
   CONTENT_SUSPICIOUS: {},

@@ -6,7 +6,7 @@
  * thread pool costs more than the read itself, while a remote disk can take its time. Failures are thrown as
  * `FileSystemError`.
  */
-import type { AbsolutePath, RealPath } from "./paths.js";
+import type { AbsolutePath, RealPath, RealPathOrBytes } from "./paths.js";
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -40,6 +40,13 @@ export interface DirectoryListing {
   readonly entries: readonly DirectoryEntry[];
   /** False when the directory holds more than was asked for. */
   readonly complete: boolean;
+}
+
+/** A folder held open, under a name that other programs on this machine can be started in. */
+export interface HeldFolder {
+  /** Leads to that very folder until it is released, whatever has taken its place since. */
+  readonly path: string;
+  release(): MaybePromise<void>;
 }
 
 /** A regular file held open for reading; its content is one inode's, whatever happens to the name. */
@@ -121,14 +128,28 @@ export interface FileSystem {
    * Reads a regular file whole. What is opened is exactly `realPath`: if a link has appeared on the way since it was
    * resolved, this throws MOVED instead of following it. Never waits on a FIFO, socket or device: NOT_REGULAR.
    * `expected` is the stat that `resolve` answered with this path, by which the file may be known again more cheaply.
+   * The path may be given as bytes, for names that are no text.
    */
-  readSmallFile(realPath: RealPath, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile>;
+  readSmallFile(realPath: RealPathOrBytes, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile>;
 
   /** Opens a regular file for reading, with the same guarantees. */
-  open(realPath: RealPath, expected?: FileStat): MaybePromise<OpenFile>;
+  open(realPath: RealPathOrBytes, expected?: FileStat): MaybePromise<OpenFile>;
 
   /** The entries of a directory in no particular order, at most `limit` of them; MOVED as for files. */
   list(realPath: RealPath, limit: number): MaybePromise<DirectoryListing>;
+
+  /**
+   * When a regular file was last changed, in milliseconds; undefined when none is there. No link is followed in the last
+   * place; one on the way is, so what is to be shown must be proved besides. Throws what keeps it from looking: EACCES,
+   * ENAMETOOLONG. The path may be given as bytes. Asked for every file that a search finds, so it must be cheap.
+   */
+  findModifiedTime(path: RealPathOrBytes): MaybePromise<number | undefined>;
+
+  /**
+   * Holds exactly the folder at this path (MOVED as for files) for a program that is to work in it. Undefined when the
+   * files do not lie on a disk of this machine, where no program could find them.
+   */
+  holdFolder(realPath: RealPath): MaybePromise<HeldFolder | undefined>;
 
   /** Creates a directory and its missing parents with `mode`; does nothing if it exists. */
   makeDirectory(path: AbsolutePath, mode: number): MaybePromise<void>;

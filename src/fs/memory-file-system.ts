@@ -17,7 +17,7 @@ import {
 } from "./file-system.js";
 import { isSameFingerprint } from "./fingerprint.js";
 import { copyPart, MemoryTree, type Node, replaced, segmentsOf, toStat } from "./memory-tree.js";
-import type { AbsolutePath, RealPath } from "./paths.js";
+import { type AbsolutePath, type RealPath, type RealPathOrBytes, textOfPath } from "./paths.js";
 
 export interface MemoryFileSystem extends FileSystem {
   /** Writes or overwrites a file, as another program would; parents are created. */
@@ -43,13 +43,15 @@ class InMemory implements MemoryFileSystem {
     return { realPath: realPath as RealPath, stat: node === undefined ? undefined : toStat(node) };
   }
 
-  readSmallFile(realPath: RealPath, maxBytes: number): SmallFile {
+  readSmallFile(path: RealPathOrBytes, maxBytes: number): SmallFile {
+    const realPath = textOfPath(path);
     const node = this.#tree.regular(realPath);
     const bytes = node.bytes.length > maxBytes ? undefined : node.bytes.slice();
     return { stat: toStat(node), bytes };
   }
 
-  open(realPath: RealPath): OpenFile {
+  open(path: RealPathOrBytes): OpenFile {
+    const realPath = textOfPath(path);
     const node = this.#tree.regular(realPath);
     return {
       read: (target, position) => copyPart(node.bytes, target, position),
@@ -59,15 +61,19 @@ class InMemory implements MemoryFileSystem {
   }
 
   list(realPath: RealPath, limit: number): DirectoryListing {
-    const { realPath: reached, node } = this.#tree.walk(realPath, 0);
-    if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
-    if (node === undefined) throw new FileSystemError("ENOENT", realPath);
-    if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", realPath);
-    const entries = [...node.children].slice(0, limit).map(([name, child]) => ({
-      name,
-      isDirectory: child.kind === "directory",
-    }));
-    return { entries, complete: node.children.size <= limit };
+    return this.#tree.list(realPath, limit);
+  }
+
+  findModifiedTime(path: RealPathOrBytes): number | undefined {
+    const name = textOfPath(path);
+    const { realPath, node } = this.#tree.walk(name, 0);
+    if (node === undefined || realPath !== name || toStat(node).kind !== "file") return undefined;
+    return Number(toStat(node).modifiedNs) / 1e6;
+  }
+
+  /** No program can look into the memory of another. */
+  holdFolder(): undefined {
+    return undefined;
   }
 
   makeDirectory(path: AbsolutePath, mode: number): void {
@@ -177,8 +183,7 @@ class InMemory implements MemoryFileSystem {
   rename(from: AbsolutePath, to: AbsolutePath): void {
     const node = this.#tree.parent(from).children.get(posix.basename(from));
     if (node === undefined) throw new FileSystemError("ENOENT", from);
-    this.#tree.parent(from).children.delete(posix.basename(from));
-    this.#tree.parent(to).children.set(posix.basename(to), node);
+    this.#tree.move(from, to, node);
   }
 
   createLink(path: AbsolutePath, target: string): void {
@@ -193,8 +198,7 @@ class InMemory implements MemoryFileSystem {
   renameLink(from: AbsolutePath, to: AbsolutePath): void {
     const node = this.#tree.link(from);
     if (this.#tree.parent(to).children.has(posix.basename(to))) this.#tree.link(to);
-    this.#tree.parent(from).children.delete(posix.basename(from));
-    this.#tree.parent(to).children.set(posix.basename(to), node);
+    this.#tree.move(from, to, node);
   }
 
   removeFile(path: AbsolutePath): void {

@@ -1,6 +1,12 @@
 /** What the disk in memory is made of: nodes, and the ways among them. */
 import { posix } from "node:path";
-import { type FileKind, type FileStat, FileSystemError, type Replaced } from "./file-system.js";
+import {
+  type DirectoryListing,
+  type FileKind,
+  type FileStat,
+  FileSystemError,
+  type Replaced,
+} from "./file-system.js";
 import type { RealPath } from "./paths.js";
 
 const MAX_LINKS = 40;
@@ -82,6 +88,23 @@ export class MemoryTree {
     if (node.kind !== "file")
       throw new FileSystemError("NOT_REGULAR", realPath, { kind: node.kind as FileKind });
     return node;
+  }
+
+  move(from: string, to: string, node: Node): void {
+    this.parent(from).children.delete(posix.basename(from));
+    this.parent(to).children.set(posix.basename(to), node);
+  }
+
+  list(realPath: RealPath, limit: number): DirectoryListing {
+    const { realPath: reached, node } = this.walk(realPath, 0);
+    if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
+    if (node === undefined) throw new FileSystemError("ENOENT", realPath);
+    if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", realPath);
+    const entries = [...node.children].slice(0, limit).map(([name, child]) => ({
+      name,
+      isDirectory: child.kind === "directory",
+    }));
+    return { entries, complete: node.children.size <= limit };
   }
 
   /** Follows the path segment by segment; past the last existing one the rest is taken as it is. */

@@ -8,6 +8,7 @@ import type {
   DirectoryListing,
   FileStat,
   FileSystem,
+  HeldFolder,
   MaybePromise,
   OpenFile,
   Replaced,
@@ -18,18 +19,24 @@ import type {
   WriteOptions,
 } from "./file-system.js";
 import { appendToFile } from "./node/append-file.js";
-import { createParents, findMissingFolder, removeEmptyFolders } from "./node/directory-handle.js";
+import {
+  createParents,
+  findMissingFolder,
+  openDirectory,
+  removeEmptyFolders,
+} from "./node/directory-handle.js";
 import { listDirectory } from "./node/list-directory.js";
 import { removeLink, renameLink } from "./node/lock-links.js";
+import { NodeOpenFile } from "./node/node-open-file.js";
 import { openRegular } from "./node/open-regular.js";
-import { readAllAsync, readAllSync, readFully } from "./node/read-whole.js";
+import { readAllAsync, readAllSync } from "./node/read-whole.js";
 import { removeFileIfUnchanged, replaceFile } from "./node/replace-file.js";
 import { resolveByDescriptor, resolveByPath, tellsDescriptorPaths } from "./node/resolve-path.js";
 import { Slabs } from "./node/slabs.js";
 import { NodeStagedFile } from "./node/staged-file.js";
 import { removeQuietly } from "./node/temporary-file.js";
-import { toFileStat, translated } from "./node/translate.js";
-import type { AbsolutePath, RealPath } from "./paths.js";
+import { errnoOf, toFileStat, translated } from "./node/translate.js";
+import { type AbsolutePath, type RealPath, type RealPathOrBytes, textOfPath } from "./paths.js";
 
 /** The memory is claimed by the system only as far as it is used. */
 const SCRATCH_BYTES = 256 * 1024;
@@ -71,14 +78,15 @@ class NodeFileSystem implements FileSystem {
     });
   }
 
-  readSmallFile(realPath: RealPath, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile> {
-    return translated(realPath, () => {
+  readSmallFile(realPath: RealPathOrBytes, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile> {
+    return translated(textOfPath(realPath), () => {
       const { descriptor, stat } = openRegular(realPath, { tellsPaths: this.#tellsPaths, expected });
       if (stat.size > maxBytes) {
         fs.closeSync(descriptor);
         return { stat, bytes: undefined };
       }
-      if (stat.size > this.#syncUpToBytes) return readAllAsync(descriptor, stat, maxBytes, realPath);
+      if (stat.size > this.#syncUpToBytes)
+        return readAllAsync(descriptor, stat, maxBytes, textOfPath(realPath));
       try {
         return { stat, bytes: readAllSync(descriptor, stat, maxBytes, this.#slabs) };
       } finally {
@@ -87,15 +95,35 @@ class NodeFileSystem implements FileSystem {
     });
   }
 
-  open(realPath: RealPath, expected?: FileStat): OpenFile {
-    return translated(realPath, () => {
+  open(realPath: RealPathOrBytes, expected?: FileStat): OpenFile {
+    return translated(textOfPath(realPath), () => {
       const { descriptor } = openRegular(realPath, { tellsPaths: this.#tellsPaths, expected });
-      return new NodeOpenFile(descriptor, realPath);
+      return new NodeOpenFile(descriptor, textOfPath(realPath));
     });
   }
 
   list(realPath: RealPath, limit: number): DirectoryListing {
     return translated(realPath, () => listDirectory(realPath, limit, this.#tellsPaths));
+  }
+
+  findModifiedTime(path: RealPathOrBytes): number | undefined {
+    const name = typeof path === "string" ? path : Buffer.from(path.buffer, path.byteOffset, path.length);
+    return translated(textOfPath(path), () => {
+      try {
+        const stat = fs.lstatSync(name, { throwIfNoEntry: false });
+        return stat?.isFile() === true ? stat.mtimeMs : undefined;
+      } catch (cause) {
+        if (errnoOf(cause) === "ENOTDIR") return undefined;
+        throw cause;
+      }
+    });
+  }
+
+  holdFolder(realPath: RealPath): HeldFolder {
+    return translated(realPath, () => {
+      const handle = openDirectory(realPath, this.#tellsPaths);
+      return { path: handle.forOthers(""), release: () => handle.close() };
+    });
   }
 
   makeDirectory(path: AbsolutePath, mode: number): void {
@@ -200,26 +228,4 @@ class NodeFileSystem implements FileSystem {
 /** Moves when an attribute is set, because the change time does. */
 function identityOf({ device, inode, changedNs }: FileStat): string {
   return `${device}:${inode}:${changedNs}`;
-}
-
-class NodeOpenFile implements OpenFile {
-  readonly #descriptor: number;
-  readonly #path: string;
-
-  constructor(descriptor: number, path: string) {
-    this.#descriptor = descriptor;
-    this.#path = path;
-  }
-
-  read(target: Uint8Array, position: number): Promise<number> {
-    return readFully(this.#descriptor, target, position, this.#path);
-  }
-
-  stat(): FileStat {
-    return translated(this.#path, () => toFileStat(fs.fstatSync(this.#descriptor, { bigint: true })));
-  }
-
-  close(): void {
-    translated(this.#path, () => fs.closeSync(this.#descriptor));
-  }
 }

@@ -32,8 +32,26 @@ const surroundings: Readonly<{
 };
 
 /** Loaded when the first program is started: most processes start none. */
-function childProcess(): typeof import("node:child_process") {
+export function childProcess(): typeof import("node:child_process") {
   return process.getBuiltinModule("node:child_process");
+}
+
+/**
+ * A program that could not be started, for want of descriptors say, has the process id 0 and no streams. Killing that id
+ * would kill this process and all that were started with it.
+ */
+export interface MaybeStarted {
+  readonly pid?: number | undefined;
+  readonly stdout?: { destroy(): unknown } | null | undefined;
+  readonly stderr?: { destroy(): unknown } | null | undefined;
+  kill(signal: "SIGKILL"): boolean;
+}
+
+/** Kills it and lets its streams go: what it has started in turn may hold them open, and nobody waits for that. */
+export function killStarted(child: MaybeStarted): void {
+  if (child.pid !== undefined && child.pid > 0) child.kill("SIGKILL");
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }
 
 /** Undefined when there is no such program. */
@@ -70,7 +88,11 @@ function run({
   maxOutputBytes,
 }: ProgramRequest): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    const child = childProcess().spawn(program, given, surroundings);
+    const child: import("node:child_process").ChildProcess = childProcess().spawn(
+      program,
+      given,
+      surroundings,
+    );
     const chunks: Buffer[] = [];
     const bytes = { output: 0, errors: 0 };
     const finish = (exitCode: number | undefined): void => {
@@ -78,19 +100,16 @@ function run({
       resolve({ exitCode, output: Buffer.concat(chunks).subarray(0, maxOutputBytes) });
     };
     const stop = (): void => {
-      child.kill("SIGKILL");
-      // What it has started in turn may hold the streams open; nobody waits for that.
-      child.stdout.destroy();
-      child.stderr.destroy();
+      killStarted(child);
       finish(undefined);
     };
     const timer = setTimeout(stop, timeoutMs);
-    child.stdout.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       bytes.output += chunk.length;
       if (bytes.output > maxOutputBytes) stop();
     });
-    child.stderr.on("data", (chunk: Buffer) => {
+    child.stderr?.on("data", (chunk: Buffer) => {
       bytes.errors += chunk.length;
       if (bytes.errors > maxOutputBytes) stop();
     });

@@ -1,5 +1,5 @@
 /**
- * How much a Read may answer with. Each field has its own three steps: environment, then the host's flags, then the
+ * How much a call may answer with, and how long it may search. Each field has its own three steps: environment, then the host's flags, then the
  * default; a value that is not valid falls through to the next step instead of failing.
  */
 export interface Limits {
@@ -9,6 +9,8 @@ export interface Limits {
   readonly includeMaxSizeInPrompt: boolean;
   /** Turns the description's advice from "read the whole file" to "read only the part you need". */
   readonly targetedRangeNudge: boolean;
+  /** After this a Glob or Grep answers with what it has found so far. */
+  readonly searchTimeoutMs: number;
 }
 
 /** What a host or a settings file may say; unchecked, because experiments and files send anything. */
@@ -21,7 +23,11 @@ export const defaultLimits: Limits = Object.freeze({
   maxSizeBytes: 256 * 1024,
   includeMaxSizeInPrompt: false,
   targetedRangeNudge: false,
+  searchTimeoutMs: 20_000,
 });
+
+/** The Windows disk seen from WSL is slow to walk. */
+const WSL_SEARCH_TIMEOUT_MS = 60_000;
 
 const TOKEN_VARIABLES = ["FILEWRIGHT_READ_MAX_TOKENS", "CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS"] as const;
 
@@ -35,6 +41,10 @@ export function resolveLimits(environment: Environment, flags: LimitFlags): Limi
     maxSizeBytes: findPositive(flags.maxSizeBytes) ?? defaultLimits.maxSizeBytes,
     includeMaxSizeInPrompt: findBoolean(flags.includeMaxSizeInPrompt) ?? defaultLimits.includeMaxSizeInPrompt,
     targetedRangeNudge: findBoolean(flags.targetedRangeNudge) ?? defaultLimits.targetedRangeNudge,
+    searchTimeoutMs:
+      findPositive(parseNumber(environment["FILEWRIGHT_SEARCH_TIMEOUT_MS"])) ??
+      findPositive(flags.searchTimeoutMs) ??
+      (environment["WSL_DISTRO_NAME"] === undefined ? defaultLimits.searchTimeoutMs : WSL_SEARCH_TIMEOUT_MS),
   });
 }
 

@@ -104,7 +104,8 @@ function swapPairs(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
+/** The same memory, with what Node offers for it. */
+export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -20,7 +20,7 @@ export interface Target {
 }
 
 export async function refuseMissing(target: Target, context: CallContext): Promise<ToolError> {
-  const near = await findNearPaths(target.realPath, context);
+  const near = await findNearFiles(target.realPath, context);
   const elsewhere = await findSameTail(target.path, context);
   const suggestions = [...new Set([...near, ...(elsewhere === undefined ? [] : [elsewhere])])];
   const details = { data: { filePath: target.path, suggestions } };
@@ -31,11 +31,26 @@ export async function refuseMissing(target: Target, context: CallContext): Promi
   return new ToolError("FILE_NOT_FOUND", sentence, { ...details, hint });
 }
 
-/** Up to three names like this one in the same folder. */
-async function findNearPaths(missing: RealPath, context: CallContext): Promise<string[]> {
+/** Up to three files with a name like this one beside it. */
+export function findNearFiles(missing: RealPath, context: CallContext): Promise<string[]> {
+  return findNearPaths(missing, { isDirectory: false }, context);
+}
+
+/** Up to three folders with a name like this one beside it. */
+export function findNearFolders(missing: RealPath, context: CallContext): Promise<string[]> {
+  return findNearPaths(missing, { isDirectory: true }, context);
+}
+
+async function findNearPaths(
+  missing: RealPath,
+  wanted: { readonly isDirectory: boolean },
+  context: CallContext,
+): Promise<string[]> {
   const folder = dirname(missing) as RealPath;
   const entries = (await findEntries(folder, context.workspace.fileSystem)) ?? [];
-  const names = entries.filter((entry) => !entry.isDirectory).map((entry) => entry.name);
+  const names = entries
+    .filter((entry) => entry.isDirectory === wanted.isDirectory)
+    .map((entry) => entry.name);
   const near = findNearestNames(basename(missing), names, { limit: 3, tolerance: 0.34 }).map((name) =>
     join(folder, name),
   );

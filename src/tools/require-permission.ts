@@ -85,6 +85,13 @@ async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefi
 
 /** Whether a path may be named to the model, in hints and listings. */
 export async function mayShow(path: RealPath, context: CallContext): Promise<boolean> {
-  const { workspace } = context;
-  return !workspace.isOwnState(path) && workspace.roots.contains(path);
+  return (await context.workspace.roots.contains(path)) && createShowPolicy(context)(path);
+}
+
+/**
+ * Judges every path that a search returns, counts or quotes. All of them lie below a folder that the call was permitted to
+ * look into, links not followed, so what is left to ask is whether the path itself is withheld.
+ */
+export function createShowPolicy({ workspace }: CallContext): (path: RealPath) => boolean {
+  return (path) => !workspace.isOwnState(path);
 }

@@ -1,7 +1,7 @@
-// Child of swapped-folder.test.ts: swaps a folder for a link and back until it is killed, or a minute has passed.
+// Child of the tests of swapped folders: swaps a folder for a link and back until it is killed, or a minute has passed.
 import { existsSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
 
-const [folder = "", outside = ""] = process.argv.slice(2);
+const [folder = "", outside = "", longestRest = "0"] = process.argv.slice(2);
 const aside = `${folder}-aside`;
 const deadline = Date.now() + 60_000;
 let moved = 0;
@@ -22,10 +22,18 @@ function insist(step) {
   }
 }
 
+/** Gives those who look at many files time to see some of them on each side. */
+function rest() {
+  const milliseconds = Number(longestRest) * Math.random();
+  if (milliseconds > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
 process.send?.("ready");
 while (Date.now() < deadline) {
   renameSync(folder, aside);
   insist(() => symlinkSync(outside, folder));
+  rest();
   unlinkSync(folder);
   insist(() => renameSync(aside, folder));
+  rest();
 }

@@ -91,6 +91,35 @@ export function describeFileSystemContract(name: string, prepare: () => Prepared
       await file.close();
     });
 
+    it("tells when a file was changed, by text or by bytes, and nothing of what is no file [FS-1]", async () => {
+      const { disk, fileSystem, at, real } = setUp();
+      disk.makeFolder(at("folder"));
+      disk.writeFile(at("folder/file"), bytesOf("x"));
+      disk.link(at("link"), "folder/file");
+      disk.fifo(at("pipe"));
+      const { stat } = await fileSystem.resolve(at("folder/file"));
+      const expected = Number((stat?.modifiedNs ?? 0n) / 1_000_000n);
+      const found = await fileSystem.findModifiedTime(real("folder/file"));
+      expect(Math.floor(found ?? 0)).toBe(expected);
+      expect(await fileSystem.findModifiedTime(bytesOf(real("folder/file")))).toBe(found);
+      for (const path of ["folder", "link", "pipe", "missing", "folder/file/below"])
+        expect(await fileSystem.findModifiedTime(real(path))).toBeUndefined();
+    });
+
+    it("holds a folder for other programs, if they can reach it at all [FS-1, PATH-9]", async () => {
+      const { disk, fileSystem, at, real, codeOf } = setUp();
+      disk.makeFolder(at("folder"));
+      const held = await fileSystem.holdFolder(real("folder"));
+      if (held === undefined) return;
+      await held.release();
+      disk.makeFolder(at("other"));
+      disk.link(at("link"), "other");
+      disk.writeFile(at("file"), bytesOf("x"));
+      expect(await codeOf(() => fileSystem.holdFolder(real("link")))).toBe("MOVED");
+      expect(await codeOf(() => fileSystem.holdFolder(real("missing")))).toBe("ENOENT");
+      expect(await codeOf(() => fileSystem.holdFolder(real("file")))).toBe("ENOTDIR");
+    });
+
     it("never opens what is not a regular file [FS-1, READ-14]", async () => {
       const { disk, fileSystem, at, real, codeOf } = setUp();
       disk.fifo(at("pipe"));

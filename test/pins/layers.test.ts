@@ -23,6 +23,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   history: ["content", "fs"],
   mutation: ["content", "errors", "fs", "history", "text"],
   session: ["content", "errors", "fs", "text", "tokens"],
+  search: ["content", "errors", "fs", "process", "text"],
   // 3 tools
   "workspace.ts": [
     "content",
@@ -32,6 +33,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "mutation",
     "notify",
     "permissions",
+    "search",
     "session",
     "text",
   ],
@@ -44,6 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "notify",
     "permissions",
     "schema",
+    "search",
     "session",
     "text",
     "tokens",

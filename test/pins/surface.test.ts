@@ -56,13 +56,16 @@ describe("The public surface", () => {
       "IS_DIRECTORY",
       "MATCH_NOT_FOUND",
       "MATCH_NOT_UNIQUE 9",
+      "NOT_DIRECTORY",
       "NOT_ENCODABLE",
       "NOT_REGULAR_FILE",
       "NO_CHANGE 0",
       "PATH_INVALID",
       "PATH_NOT_ABSOLUTE",
+      "PATTERN_INVALID",
       "PERMISSION_DENIED",
       "READ_ONLY_DISK",
+      "SEARCH_UNAVAILABLE",
       "TOO_MANY_TOKENS",
       "UNKNOWN_TOOL",
       "USE_NOTEBOOK_EDIT",
@@ -77,7 +80,10 @@ describe("The public surface", () => {
       strict: true,
       deferred: false,
     };
+    const searching = { readOnly: true, concurrencySafe: true, strict: false, deferred: false };
     const text = (description: string): object => ({ type: "string", description });
+    const count = (description: string): object => ({ type: "integer", description, minimum: 0 });
+    const flag = (description: string): object => ({ type: "boolean", description });
     const tools = tempWorkspace()
       .toolkit()
       .tools.map((tool) => ({ ...tool, description: undefined }));
@@ -149,6 +155,64 @@ describe("The public surface", () => {
           additionalProperties: false,
         },
         traits: writing,
+      },
+      {
+        name: "Glob",
+        title: "Find files",
+        searchHint: "find files by name pattern",
+        inputSchema: {
+          type: "object",
+          properties: {
+            pattern: text(
+              'Glob to match file paths against: "**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".',
+            ),
+            path: text(
+              "Absolute path of the directory to look in. Leave it out to look in the working directory.",
+            ),
+          },
+          required: ["pattern"],
+          additionalProperties: false,
+        },
+        traits: { ...searching, maxResultChars: 100_000 },
+      },
+      {
+        name: "Grep",
+        title: "Search contents",
+        searchHint: "search file contents with regex",
+        inputSchema: {
+          type: "object",
+          properties: {
+            pattern: text("Regular expression to search file contents for, in ripgrep's syntax."),
+            path: text(
+              "Absolute path of a file or directory to search. Leave it out to search the working directory.",
+            ),
+            glob: text(
+              'Searches only files that match: "*.js", "**/*.{ts,tsx}", "!*.test.ts". Relative to path.',
+            ),
+            type: text('Searches only files of this type: "js", "py", "rust".'),
+            output_mode: {
+              type: "string",
+              description:
+                "files_with_matches (default) lists files, newest first; content shows lines; count counts matches by file.",
+              enum: ["content", "files_with_matches", "count"],
+            },
+            "-A": count("Lines to show after each match. Only with content."),
+            "-B": count("Lines to show before each match. Only with content."),
+            "-C": count("Lines to show before and after each match. Only with content."),
+            context: count("The same as -C."),
+            "-n": flag("Whether to show line numbers. Only with content; true by default."),
+            "-i": flag("Whether to ignore case."),
+            "-o": flag("Whether to show only what matched of each line. Only with content."),
+            head_limit: count(
+              "How many lines (content) or files (other modes) to show; 250 by default, 0 for all.",
+            ),
+            offset: count("How many of them to pass over first, to see the next page."),
+            multiline: flag("Whether a match may span lines, and . may match a newline."),
+          },
+          required: ["pattern"],
+          additionalProperties: false,
+        },
+        traits: { ...searching, maxResultChars: 20_000 },
       },
     ]);
   });

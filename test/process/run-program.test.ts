@@ -1,8 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type ProgramResult, runProgram, runProgramSync } from "../../src/process/run-program.js";
+import {
+  killStarted,
+  type MaybeStarted,
+  type ProgramResult,
+  runProgram,
+  runProgramSync,
+} from "../../src/process/run-program.js";
 
 const bounds = { timeoutMs: 20_000, maxOutputBytes: 100_000 };
 
@@ -75,4 +83,25 @@ describe.each([
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(existsSync(join(folder, "went-on"))).toBe(false);
   });
+});
+
+it("A program that can't be started for want of descriptors is no reason to end anyone [KEEP-7]", () => {
+  const program = fileURLToPath(new URL("crowded.js", import.meta.url));
+  // In a session of its own, in case it is one after all.
+  const command = `ulimit -n 60; exec setsid -w "${process.execPath}" "${program}"`;
+  const answers = JSON.parse(execFileSync("bash", ["-c", command], { encoding: "utf8" })) as object;
+  expect(answers).toEqual({ crowded: "not started", free: 0 });
+});
+
+it("Nothing is killed that was not started [SEARCH-7]", () => {
+  const signals: string[] = [];
+  const child = (pid: number | undefined): MaybeStarted => ({
+    pid,
+    kill: (signal) => signals.push(signal) > 0,
+  });
+  killStarted(child(undefined));
+  killStarted(child(0));
+  expect(signals).toEqual([]);
+  killStarted(child(4_000_000));
+  expect(signals).toEqual(["SIGKILL"]);
 });

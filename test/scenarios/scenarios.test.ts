@@ -14,6 +14,7 @@ const promises: Readonly<Record<string, string>> = {
   "a-file-is-read-page-by-page": "[READ-4]",
   "a-text-not-found-is-answered-with-the-nearest-lines": "[EDIT-12, EDIT-4]",
   "an-agent-changes-what-it-has-read": "[EDIT-15, WRITE-1]",
+  "an-agent-finds-its-way": "[FIND-1, FIND-5, GREP-1, GREP-7]",
   "every-change-can-be-taken-back": "[UNDO-1]",
   "nothing-is-overwritten-unseen": "[LEDGER-10, LEDGER-11]",
   "what-only-a-view-contains-never-reaches-a-file": "[GUARD-3]",

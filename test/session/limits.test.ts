@@ -8,7 +8,22 @@ describe("limits", () => {
       maxSizeBytes: 262_144,
       includeMaxSizeInPrompt: false,
       targetedRangeNudge: false,
+      searchTimeoutMs: 20_000,
     });
+  });
+
+  it.each<[string, Environment, LimitFlags, number]>([
+    ["longer where the Windows disk is walked from WSL", { WSL_DISTRO_NAME: "Debian" }, {}, 60_000],
+    ["what the host says", { WSL_DISTRO_NAME: "Debian" }, { searchTimeoutMs: 500 }, 500],
+    ["what the environment says", { FILEWRIGHT_SEARCH_TIMEOUT_MS: "700" }, { searchTimeoutMs: 500 }, 700],
+    [
+      "the default for what is no time",
+      { FILEWRIGHT_SEARCH_TIMEOUT_MS: "soon" },
+      { searchTimeoutMs: -1 },
+      20_000,
+    ],
+  ])("give a search %s [LIMIT-1]", (_, environment, flags, milliseconds) => {
+    expect(resolveLimits(environment, flags).searchTimeoutMs).toBe(milliseconds);
   });
 
   it.each<[string, Environment, LimitFlags, number]>([

@@ -21,10 +21,10 @@ const toolkit = createToolkit({
   onAsk: () => ({ answer: "allow" }),
   ...order.options,
 });
-const before = takeSnapshot(order.root);
+// A tree that may not be looked into can't be compared.
+const look = order.compares === false ? () => ({}) : takeSnapshot;
+const before = look(order.root);
 const results = [];
 for (const { name, input } of order.calls) results.push(await toolkit.call(name, input));
 await toolkit.close();
-process.stdout.write(
-  JSON.stringify({ before, results, after: takeSnapshot(order.root), uid: process.getuid?.() }),
-);
+process.stdout.write(JSON.stringify({ before, results, after: look(order.root), uid: process.getuid?.() }));

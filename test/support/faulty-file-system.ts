@@ -26,7 +26,11 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
   const counts = new Map<Operation, number>();
   const faults: Fault[] = [];
 
-  function guarded<T>(operation: Operation, path: string, action: () => T): T | Promise<Awaited<T>> {
+  function guarded<T>(
+    operation: Operation,
+    path: string | Uint8Array,
+    action: () => T,
+  ): T | Promise<Awaited<T>> {
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
     const fault = faults.find(
@@ -35,7 +39,7 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     );
     if (fault === undefined) return action();
     const go = (): T => {
-      if (fault.code !== undefined) throw new FileSystemError(fault.code, path);
+      if (fault.code !== undefined) throw new FileSystemError(fault.code, Buffer.from(path).toString());
       return action();
     };
     const waited = fault.before?.();
@@ -47,6 +51,8 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     readSmallFile: (path, maxBytes, expected) =>
       guarded("readSmallFile", path, () => inner.readSmallFile(path, maxBytes, expected)),
     list: (path, limit) => guarded("list", path, () => inner.list(path, limit)),
+    findModifiedTime: (path) => inner.findModifiedTime(path),
+    holdFolder: (path) => guarded("holdFolder", path, () => inner.holdFolder(path)),
     makeDirectory: (path, mode) => guarded("makeDirectory", path, () => inner.makeDirectory(path, mode)),
     createFile: (path, bytes, mode) => guarded("createFile", path, () => inner.createFile(path, bytes, mode)),
     replaceIfUnchanged: (path, replacement) =>

@@ -13,6 +13,8 @@ export interface ActorOrder {
   readonly stateDirectory: string;
   readonly calls: readonly ToolCall[];
   readonly umask?: number;
+  /** False where the actor may not look at everything; before and after are then empty. */
+  readonly compares?: boolean;
   /** Files by path, written before the toolkit is made. */
   readonly plant?: Readonly<Record<string, string>>;
   /** Options of the toolkit that are plain data. */

@@ -3,7 +3,7 @@
  * line, `expected/` the tree afterwards (absent: as in `input/`), `transcript.md` every word the model saw.
  *
  * Steps: {"tool", "input"} calls a tool, every change being allowed; {"outside": "write", "path", "text"} and
- * {"outside": "touch", "path"} are other programs; {"session": "newContextEpoch"} is the host; {"history": "checkpoint" |
+ * {"outside": "touch", "path", "at"} are other programs; {"session": "newContextEpoch"} is the host; {"history": "checkpoint" |
  * "undo" | "redo" | "rewind", "how"} is the person; {"options"} on the first line configures the toolkit.
  * `{root}` stands for the workspace. Set UPDATE_SCENARIOS=1 to write transcripts anew, then read the difference.
  */
@@ -22,7 +22,7 @@ type Step =
   | { readonly options: ToolkitOptions }
   | { readonly tool: string; readonly input: unknown }
   | { readonly outside: "write"; readonly path: string; readonly text: string }
-  | { readonly outside: "touch"; readonly path: string }
+  | { readonly outside: "touch"; readonly path: string; readonly at?: number }
   | { readonly session: "newContextEpoch" }
   | HistoryStep;
 
@@ -55,7 +55,7 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
       parts.push(`## The person: ${step.history}\n\n${await runHistory(step, toolkit)}`);
     } else if ("outside" in step) {
       if (step.outside === "write") writeFileSync(workspace.path(step.path), step.text);
-      else utimesSync(workspace.path(step.path), new Date(), new Date());
+      else touch(workspace.path(step.path), step.at);
       parts.push(`## Another program: ${step.outside} ${step.path}\n`);
     }
   }
@@ -93,4 +93,10 @@ export function readTree(folder: string): Record<string, string> {
       return [path.slice(folder.length + 1), readFileSync(path, "latin1")];
     }),
   );
+}
+
+/** `at` is in seconds; now, when it is left out. */
+function touch(path: string, at: number | undefined): void {
+  const time = at === undefined ? new Date() : new Date(at * 1000);
+  utimesSync(path, time, time);
 }

@@ -1,8 +1,8 @@
 /** Opening files on the local disk without waiting, without following, and only if they are regular. */
 import fs from "node:fs";
 import { type FileStat, FileSystemError } from "../file-system.js";
-import type { RealPath } from "../paths.js";
-import { readDescriptorPath } from "./resolve-path.js";
+import { type RealPath, type RealPathOrBytes, textOfPath } from "../paths.js";
+import { readDescriptorPath, readDescriptorPathBytes } from "./resolve-path.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
 export interface OpenRequest {
@@ -17,14 +17,15 @@ export interface OpenRequest {
  * the kind that `resolve` answered first, because even a non-blocking open wakes a writer that waits on a FIFO.
  */
 export function openRegular(
-  realPath: RealPath,
+  realPath: RealPathOrBytes,
   request: OpenRequest,
 ): { descriptor: number; stat: FileStat } {
-  const descriptor = openWithoutWaiting(realPath);
+  const path = typeof realPath === "string" ? realPath : Buffer.from(realPath);
+  const descriptor = openWithoutWaiting(path);
   try {
     const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
-    refuseIrregular(stat, realPath);
-    refuseMoved(descriptor, stat, realPath, request);
+    refuseIrregular(stat, textOfPath(path));
+    refuseMoved(descriptor, stat, path, request);
     return { descriptor, stat };
   } catch (cause) {
     fs.closeSync(descriptor);
@@ -32,21 +33,21 @@ export function openRegular(
   }
 }
 
-function openWithoutWaiting(realPath: RealPath): number {
+function openWithoutWaiting(realPath: RealPath | Buffer): number {
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = fs.constants;
   try {
     return fs.openSync(realPath, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   } catch (cause) {
     // O_NOFOLLOW answers ELOOP when the last segment has become a link since it was resolved.
-    if (errnoOf(cause) === "ELOOP") throw new FileSystemError("MOVED", realPath, { cause });
+    if (errnoOf(cause) === "ELOOP") throw new FileSystemError("MOVED", textOfPath(realPath), { cause });
     // A socket, or a device without a driver.
     if (errnoOf(cause) === "ENXIO")
-      refuseIrregular(toFileStat(fs.statSync(realPath, { bigint: true })), realPath);
+      refuseIrregular(toFileStat(fs.statSync(realPath, { bigint: true })), textOfPath(realPath));
     throw cause;
   }
 }
 
-function refuseIrregular(stat: FileStat, realPath: RealPath): void {
+function refuseIrregular(stat: FileStat, realPath: string): void {
   if (stat.kind === "directory") throw new FileSystemError("EISDIR", realPath);
   if (stat.kind !== "file") throw new FileSystemError("NOT_REGULAR", realPath, { kind: stat.kind });
 }
@@ -60,20 +61,33 @@ function refuseIrregular(stat: FileStat, realPath: RealPath): void {
 function refuseMoved(
   descriptor: number,
   stat: FileStat,
-  realPath: RealPath,
+  realPath: RealPath | Buffer,
   { tellsPaths, expected }: OpenRequest,
 ): void {
   if (tellsPaths) {
     if (expected !== undefined && isSameFile(stat, expected)) return;
-    const now = readDescriptorPath(descriptor);
-    // Replaced since it was opened: the kernel still tells where it was, and marks it.
-    if (now !== realPath && now !== `${realPath} (deleted)`) throw new FileSystemError("MOVED", realPath);
+    if (!isDescriptorAt(descriptor, realPath)) throw new FileSystemError("MOVED", textOfPath(realPath));
     return;
   }
   const now = toFileStat(fs.statSync(realPath, { bigint: true }));
-  if (!isSameFile(now, stat) || fs.realpathSync.native(realPath) !== realPath) {
-    throw new FileSystemError("MOVED", realPath);
+  if (!isSameFile(now, stat) || !isRealPath(realPath))
+    throw new FileSystemError("MOVED", textOfPath(realPath));
+}
+
+/** A file replaced since it was opened counts: the kernel still tells where it was, and marks it. */
+function isDescriptorAt(descriptor: number, realPath: RealPath | Buffer): boolean {
+  if (typeof realPath === "string") {
+    const now = readDescriptorPath(descriptor);
+    return now === realPath || now === `${realPath} (deleted)`;
   }
+  const now = readDescriptorPathBytes(descriptor);
+  return now.equals(realPath) || now.equals(Buffer.concat([realPath, Buffer.from(" (deleted)")]));
+}
+
+function isRealPath(realPath: RealPath | Buffer): boolean {
+  return typeof realPath === "string"
+    ? fs.realpathSync.native(realPath) === realPath
+    : fs.realpathSync.native(realPath, { encoding: "buffer" }).equals(realPath);
 }
 
 function isSameFile(left: FileStat, right: FileStat): boolean {

@@ -59,6 +59,11 @@ export function readDescriptorPath(descriptor: number): string {
   return fs.readlinkSync(`/proc/self/fd/${descriptor}`);
 }
 
+/** The same for a path that need not be text. */
+export function readDescriptorPathBytes(descriptor: number): Buffer {
+  return fs.readlinkSync(`/proc/self/fd/${descriptor}`, { encoding: "buffer" });
+}
+
 /** Whether this system tells the path of what is open. */
 export function tellsDescriptorPaths(): boolean {
   if (process.platform !== "linux") return false;

@@ -1,0 +1,105 @@
+/**
+ * A file's text as ripgrep saw it, read by ourselves: through the guarded open that proves where a file lies, so that no
+ * folder swapped for a link while ripgrep walked can put foreign lines into a result.
+ */
+import { isUtf8 } from "node:buffer";
+import { detectFor } from "../content/decode-text.js";
+import type { FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
+import { type RealPath, type RealPathOrBytes, textOfPath } from "../fs/paths.js";
+import { asBuffer, type EncodingName, findEncodingName, loadCodec } from "../text/codec.js";
+import { DETECTION_BYTES } from "../text/detect-encoding.js";
+import { findBom } from "../text/sniff.js";
+
+export interface OwnText {
+  /** Bytes of the text, a mark at its start not counted; fewer than asked for only at the end. */
+  slice(from: number, to: number): MaybePromise<Buffer>;
+  /** What bytes of it mean, in the encoding of the file. */
+  decode(bytes: Buffer): MaybePromise<string>;
+  close(): MaybePromise<void>;
+}
+
+/** Files up to this size are read whole, and wide ones only then. */
+const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
+const MAX_WIDE_BYTES = 64 * 1024 * 1024;
+
+/** Throws as `FileSystem.open` does; undefined for a wide file that is too large to be turned into lines. */
+export async function openOwnText(
+  path: RealPathOrBytes,
+  told: EncodingName | undefined,
+  fileSystem: FileSystem,
+): Promise<OwnText | undefined> {
+  // Where the settings that apply to it are looked up.
+  const settingsPath = textOfPath(path);
+  const { bytes } = await fileSystem.readSmallFile(
+    path,
+    told === undefined ? MAX_WHOLE_BYTES : MAX_WIDE_BYTES,
+  );
+  if (bytes !== undefined) return ownTextOf(bytes, told, settingsPath, fileSystem);
+  if (told !== undefined) return undefined;
+  const file = await fileSystem.open(path);
+  try {
+    const head = Buffer.alloc(DETECTION_BYTES);
+    const sample = head.subarray(0, await file.read(head, 0));
+    const bom = findBom(sample);
+    if (bom === undefined || bom.encoding === "utf-8")
+      return ownTextIn(file, bom?.length ?? 0, (part) => decodePart(part, sample, settingsPath, fileSystem));
+  } catch (cause) {
+    await file.close();
+    throw cause;
+  }
+  await file.close();
+  const wide = await fileSystem.readSmallFile(path, MAX_WIDE_BYTES);
+  return wide.bytes === undefined ? undefined : ownTextOf(wide.bytes, undefined, settingsPath, fileSystem);
+}
+
+/** Of a file too large to hold, read where it is asked for. */
+function ownTextIn(file: OpenFile, start: number, decode: OwnText["decode"]): OwnText {
+  return {
+    slice: async (from, to) => {
+      const target = Buffer.alloc(to - from);
+      return target.subarray(0, await file.read(target, start + from));
+    },
+    decode,
+    close: () => file.close(),
+  };
+}
+
+async function ownTextOf(
+  bytes: Uint8Array,
+  told: EncodingName | undefined,
+  path: RealPath,
+  fileSystem: FileSystem,
+): Promise<OwnText> {
+  const bom = findBom(bytes);
+  const body = bytes.subarray(bom?.length ?? 0);
+  const marked = bom === undefined ? undefined : findEncodingName(bom.encoding);
+  const read = marked ?? told ?? "UTF-8";
+  // ripgrep speaks of what it has decoded as if it had been UTF-8.
+  const seen = read === "UTF-8" ? asBuffer(body) : Buffer.from((await loadCodec(read)).decode(body), "utf8");
+  return {
+    slice: (from, to) => seen.subarray(from, to),
+    decode: (part) => decodePart(part, bytes, path, fileSystem),
+    close: () => undefined,
+  };
+}
+
+function decodePart(
+  part: Buffer,
+  whole: Uint8Array,
+  path: RealPath,
+  fileSystem: FileSystem,
+): MaybePromise<string> {
+  return isUtf8(part) ? part.toString("utf8") : decodeLegacy(part, whole, path, fileSystem);
+}
+
+async function decodeLegacy(
+  part: Buffer,
+  whole: Uint8Array,
+  path: RealPath,
+  fileSystem: FileSystem,
+): Promise<string> {
+  const sample = whole.subarray(0, DETECTION_BYTES);
+  // The first odd byte of a large file may lie far behind its beginning.
+  const { name } = await detectFor(isUtf8(sample) ? part : sample, path, fileSystem);
+  return (await loadCodec(name)).decode(part);
+}

@@ -1,0 +1,192 @@
+/**
+ * From what ripgrep found to what is shown. Every quoted byte is read again by ourselves and must be the same: a file that
+ * changed or moved meanwhile is not quoted. Long lines are shown around their match.
+ */
+import { FileSystemError } from "../fs/file-system.js";
+import type { RealPathOrBytes } from "../fs/paths.js";
+import { windowAround } from "../text/line-window.js";
+import { formatCount } from "../text/quantities.js";
+import type { FoundLine } from "./find-lines.js";
+import type { FoundPath } from "./found-path.js";
+import { findOwnPlace, type OwnPlace } from "./own-place.js";
+import { type OwnText, openOwnText } from "./own-text.js";
+import { isUnreachable } from "./prove-files.js";
+import type { LineQuery } from "./query.js";
+import { MAX_LINE_BYTES } from "./ripgrep/arguments.js";
+import type { Site } from "./site.js";
+
+export interface QuotedLine extends Omit<FoundLine, "text"> {
+  readonly text: string;
+}
+
+export interface Quoted {
+  readonly lines: readonly QuotedLine[];
+  /** Files of which lines could not be quoted, because they are not what was searched any more. */
+  readonly changed: readonly FoundPath[];
+  /** Files that could not be opened. */
+  readonly unreadable: readonly string[];
+}
+
+/** A line longer than this is shown in part. */
+const MAX_SHOWN_CHARACTERS = 500;
+/** Bytes to look at on either side of a match in a long line: more than the window has room for, in any encoding. */
+const WINDOW_BYTES = 4 * MAX_SHOWN_CHARACTERS + 8;
+
+/** Quotes what one search has found. */
+export class Quoter {
+  readonly #site: Site;
+  readonly #query: LineQuery;
+  /** What is being quoted already, by the file's first line. */
+  readonly #begun = new Map<FoundLine, { readonly count: number; readonly quoted: Promise<QuotedFile> }>();
+
+  constructor(site: Site, query: LineQuery) {
+    this.#site = site;
+    this.#query = query;
+  }
+
+  /** Begins with lines of one file, while ripgrep is still searching others. */
+  begin(lines: readonly FoundLine[]): void {
+    for (const file of groupByFile(lines)) {
+      const [first] = file;
+      if (first === undefined) continue;
+      const quoted = quoteFile(this.#site, file, this.#query);
+      // Whoever needs it will hear of its failure.
+      quoted.catch(() => undefined);
+      this.#begun.set(first, { count: file.length, quoted });
+    }
+  }
+
+  async quote(found: readonly FoundLine[]): Promise<Quoted> {
+    const lines: QuotedLine[] = [];
+    const changed: FoundPath[] = [];
+    const unreadable: string[] = [];
+    for (const file of groupByFile(found)) {
+      const [first] = file;
+      if (first === undefined) continue;
+      const begun = this.#begun.get(first);
+      const quoted = await (begun?.count === file.length
+        ? begun.quoted
+        : quoteFile(this.#site, file, this.#query));
+      if (quoted === "unreadable") unreadable.push(first.path.text);
+      else if (quoted !== "gone") {
+        // One by one: a page without limit has more lines than a call may have arguments.
+        for (const line of quoted) lines.push(line);
+        if (quoted.length < file.length) changed.push(first.path);
+      }
+    }
+    return { lines, changed, unreadable };
+  }
+}
+
+/** Lines of one file follow each other. */
+function groupByFile(lines: readonly FoundLine[]): readonly (readonly FoundLine[])[] {
+  const files: FoundLine[][] = [];
+  for (const line of lines) {
+    const last = files.at(-1);
+    if (last?.[0]?.path === line.path) last.push(line);
+    else files.push([line]);
+  }
+  return files;
+}
+
+type QuotedFile = readonly QuotedLine[] | "gone" | "unreadable";
+
+/** A file that is gone, or no longer lies where it was found, is not even named. */
+async function quoteFile(site: Site, found: readonly FoundLine[], query: LineQuery): Promise<QuotedFile> {
+  const [first] = found;
+  if (first === undefined) return [];
+  try {
+    return await quoteFrom(site.locate(first.path), site, found, query);
+  } catch (cause) {
+    if (!(cause instanceof FileSystemError)) throw cause;
+    return isUnreachable(cause) ? "unreadable" : "gone";
+  }
+}
+
+async function quoteFrom(
+  place: RealPathOrBytes,
+  site: Site,
+  found: readonly FoundLine[],
+  query: LineQuery,
+): Promise<QuotedLine[]> {
+  const own = await openOwnText(place, found[0]?.encoding, site.fileSystem);
+  if (own === undefined) return [];
+  try {
+    const quoted: QuotedLine[] = [];
+    for (const line of found) {
+      const at = await findOwnPlace(line, own, query);
+      const quote = line.text.length > MAX_LINE_BYTES ? quoteLong : quoteWhole;
+      const text = await quote(line, at, own);
+      if (text !== undefined) quoted.push({ ...line, text });
+    }
+    return quoted;
+  } finally {
+    await own.close();
+  }
+}
+
+async function quoteWhole(
+  line: FoundLine,
+  { start, match }: OwnPlace,
+  own: OwnText,
+): Promise<string | undefined> {
+  const bytes = await own.slice(start, start + line.text.length);
+  if (!bytes.equals(line.text)) return undefined;
+  if (bytes.length <= MAX_SHOWN_CHARACTERS) return own.decode(bytes);
+  return show(await own.decode(bytes.subarray(0, match)), await own.decode(bytes.subarray(match)), match);
+}
+
+/**
+ * ripgrep printed only the beginning, which must be the same; the match is looked up where it said. It counts a carriage
+ * return at the end of the line and does not print it, so the beginning may be one byte short.
+ */
+async function quoteLong(
+  line: FoundLine,
+  { start, match }: OwnPlace,
+  own: OwnText,
+): Promise<string | undefined> {
+  const beginning = await own.slice(start, start + MAX_LINE_BYTES - 1);
+  if (!beginning.equals(line.text.subarray(0, MAX_LINE_BYTES - 1))) return undefined;
+  const from = Math.max(0, match - WINDOW_BYTES);
+  const around = await own.slice(start + from, start + match + WINDOW_BYTES);
+  const behind = around.subarray(match - from);
+  const newline = behind.indexOf(0x0a);
+  const rest = newline < 0 ? withoutPartAtEnd(behind) : withoutReturn(behind.subarray(0, newline));
+  const before = withoutPartAtStart(around.subarray(0, match - from), from > 0);
+  return show(await own.decode(before), await own.decode(rest), match);
+}
+
+function show(before: string, behind: string, matchByte: number): string {
+  const shown = windowAround(before, behind, MAX_SHOWN_CHARACTERS);
+  return shown.startsWith("…")
+    ? `${shown} [match at byte ${formatCount(matchByte + 1)} of this line]`
+    : shown;
+}
+
+function withoutReturn(line: Buffer): Buffer {
+  return line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
+}
+
+/** Without the rest of a UTF-8 character whose beginning was cut off. */
+function withoutPartAtStart(bytes: Buffer, isCut: boolean): Buffer {
+  if (!isCut) return bytes;
+  let start = 0;
+  while (start < 3 && isContinuation(bytes[start])) start += 1;
+  return bytes.subarray(start);
+}
+
+/** Without the beginning of a UTF-8 character whose rest was cut off. */
+function withoutPartAtEnd(bytes: Buffer): Buffer {
+  for (let back = 1; back <= 3; back += 1) {
+    const byte = bytes[bytes.length - back];
+    if (byte === undefined || byte < 0x80) return bytes;
+    if (isContinuation(byte)) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.subarray(0, -back) : bytes;
+  }
+  return bytes;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x80 && byte <= 0xbf;
+}

@@ -1,0 +1,129 @@
+/** Runs ripgrep in a folder that is held, within a budget of time, and makes sense of how it ended. */
+import { ToolError } from "../../errors/tool-error.js";
+import { type StreamRequest, type StreamResult, streamProgram } from "../../process/stream-program.js";
+import { clip } from "../../text/clip.js";
+import { typeListArguments } from "./arguments.js";
+import { type Complaint, findComplaint, findUnreadable, refuseGivenUp, refuseType } from "./diagnose.js";
+import { BabbleError, type Parser } from "./parsers.js";
+
+export interface RunRequest {
+  readonly arguments: readonly string[];
+  /** The searched folder, under a name that no swap can lead elsewhere. */
+  readonly workingDirectory: string;
+  readonly budget: TimeBudget;
+  readonly signal: AbortSignal | undefined;
+  /** Ends the run early, as a reader who has enough does. */
+  readonly stopSignal?: AbortSignal | undefined;
+  readonly onOutput: Parser;
+}
+
+export interface RunEnd {
+  /** By itself, by the reader who had enough, or by the clock. */
+  readonly how: "ended" | "stopped" | "timed-out";
+  readonly unreadable: readonly string[];
+  /** Why nothing was searched, where that lies with the query. */
+  readonly complaint: Complaint | undefined;
+}
+
+export class Ripgrep {
+  readonly #locate: () => Promise<string>;
+  readonly #environment: Readonly<Record<string, string>>;
+  #program: string | undefined;
+
+  constructor(locate: () => Promise<string>, environment: Readonly<Record<string, string | undefined>>) {
+    this.#locate = locate;
+    this.#environment = cleaned(environment);
+  }
+
+  /** Finds the program, so that later runs begin in the very turn they are asked for. */
+  async prepare(): Promise<void> {
+    this.#program ??= await this.#locate();
+  }
+
+  async run(request: RunRequest): Promise<RunEnd> {
+    const { signal, stopSignal, budget, onOutput } = request;
+    if (this.#program === undefined) await this.prepare();
+    const { end, errors } = await streamSensibly({
+      program: this.#program ?? "",
+      arguments: request.arguments,
+      workingDirectory: request.workingDirectory,
+      environment: this.#environment,
+      timeoutMs: budget.remainingMs,
+      signal,
+      stopSignal,
+      onOutput,
+    });
+    signal?.throwIfAborted();
+    if (end.kind === "failed") throw refuseBroken(end.reason);
+    if (end.kind === "exited") {
+      const complaint = findComplaint(end.exitCode, errors);
+      if (complaint?.kind === "other") throw refuseGivenUp(complaint.text);
+      if (complaint === undefined && onOutput.isUnfinished()) throw refuseGivenUp("its output breaks off");
+      return { how: "ended", unreadable: findUnreadable(errors), complaint };
+    }
+    const how = end.kind === "timed-out" ? "timed-out" : "stopped";
+    return { how, unreadable: findUnreadable(errors), complaint: undefined };
+  }
+
+  /** The refusal of a type that ripgrep does not know, with those it does know at hand. */
+  async refuseType(type: string, request: Omit<RunRequest, "arguments" | "onOutput">): Promise<ToolError> {
+    const pieces: Uint8Array[] = [];
+    await this.run({
+      ...request,
+      arguments: typeListArguments,
+      onOutput: Object.assign(
+        (piece: Uint8Array) => {
+          pieces.push(Buffer.from(piece));
+          return false;
+        },
+        { isUnfinished: () => false },
+      ),
+    });
+    return refuseType(type, Buffer.concat(pieces).toString("utf8"));
+  }
+}
+
+/** What is not ripgrep, or a ripgrep gone mad, must not pass for one that has found nothing. */
+async function streamSensibly(request: StreamRequest): Promise<StreamResult> {
+  try {
+    return await streamProgram(request);
+  } catch (cause) {
+    if (cause instanceof BabbleError) throw refuseGivenUp(`it printed ${cause.message}`);
+    throw cause;
+  }
+}
+
+function refuseBroken(reason: string): ToolError {
+  return new ToolError(
+    "SEARCH_UNAVAILABLE",
+    `ripgrep could not be run: ${clip(reason, 120)}. Nothing is known about matches. Try once more; if it fails again, tell the user.`,
+    { data: { reason } },
+  );
+}
+
+/** What git's own ignore files are found by, and nothing else that could change what ripgrep does. */
+function cleaned(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const kept: Record<string, string> = { LC_ALL: "C.UTF-8" };
+  for (const name of ["HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SYSTEMROOT"]) {
+    const value = environment[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept;
+}
+
+/** The time one call may spend searching, over as many runs as it takes. */
+export class TimeBudget {
+  readonly #endsAt: number;
+
+  constructor(milliseconds: number) {
+    this.#endsAt = performance.now() + milliseconds;
+  }
+
+  get isUp(): boolean {
+    return performance.now() >= this.#endsAt;
+  }
+
+  get remainingMs(): number {
+    return Math.max(1, this.#endsAt - performance.now());
+  }
+}

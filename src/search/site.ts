@@ -1,0 +1,109 @@
+/** A folder that is being searched for one call: held in place, with the call's time and its cancellation. */
+import { ToolError } from "../errors/tool-error.js";
+import type { FileSystem } from "../fs/file-system.js";
+import type { RealPath, RealPathOrBytes } from "../fs/paths.js";
+import type { Attempt } from "./attempts.js";
+import type { FoundPath } from "./found-path.js";
+import type { Reach } from "./query.js";
+import type { Parser } from "./ripgrep/parsers.js";
+import { type Ripgrep, type RunEnd, TimeBudget } from "./ripgrep/ripgrep.js";
+
+export interface SiteRequest {
+  readonly folder: RealPath;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export class Site {
+  readonly folder: RealPath;
+  readonly fileSystem: FileSystem;
+  readonly #ripgrep: Ripgrep;
+  readonly #prefix: string;
+  readonly #workingDirectory: string;
+  readonly #budget: TimeBudget;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(fileSystem: FileSystem, ripgrep: Ripgrep, request: SiteRequest, workingDirectory: string) {
+    this.folder = request.folder;
+    this.fileSystem = fileSystem;
+    this.#ripgrep = ripgrep;
+    this.#prefix = request.folder === "/" ? "/" : `${request.folder}/`;
+    this.#workingDirectory = workingDirectory;
+    this.#budget = new TimeBudget(request.timeoutMs);
+    this.#signal = request.signal;
+  }
+
+  run(commandArguments: readonly string[], onOutput: Parser, stopSignal?: AbortSignal): Promise<RunEnd> {
+    return this.#ripgrep.run({ ...this.#surroundings, arguments: commandArguments, stopSignal, onOutput });
+  }
+
+  /** Whether the call has no time left; throws when it is cancelled. */
+  get isTimeUp(): boolean {
+    this.#signal?.throwIfAborted();
+    return this.#budget.isUp;
+  }
+
+  /** A run that can be abandoned, with what `conclude` makes of its end. */
+  attempt<T>(
+    commandArguments: readonly string[],
+    onOutput: Parser,
+    conclude: (end: RunEnd) => T | undefined | Promise<T | undefined>,
+  ): Attempt<T> {
+    const stopping = new AbortController();
+    return {
+      result: this.run(commandArguments, onOutput, stopping.signal).then(conclude),
+      // With a reason, because the one that is made up otherwise costs more than all the rest of this.
+      abandon: () => stopping.abort("abandoned"),
+    };
+  }
+
+  /** The whole path of something found below the folder. */
+  locate(path: FoundPath): RealPathOrBytes {
+    if (path.bytes !== undefined) return Buffer.concat([Buffer.from(this.#prefix), path.bytes]);
+    return `${this.#prefix}${path.text}` as RealPath;
+  }
+
+  refuseType(type: string): Promise<ToolError> {
+    return this.#ripgrep.refuseType(type, this.#surroundings);
+  }
+
+  get #surroundings(): {
+    readonly workingDirectory: string;
+    readonly budget: TimeBudget;
+    readonly signal: AbortSignal | undefined;
+  } {
+    return { workingDirectory: this.#workingDirectory, budget: this.#budget, signal: this.#signal };
+  }
+}
+
+/** Searches work in a folder that stays the same one until they are over. */
+export class Search {
+  readonly #fileSystem: FileSystem;
+  readonly #ripgrep: Ripgrep;
+
+  constructor(fileSystem: FileSystem, ripgrep: Ripgrep) {
+    this.#fileSystem = fileSystem;
+    this.#ripgrep = ripgrep;
+  }
+
+  async at<T>(request: SiteRequest, use: (site: Site) => Promise<T>): Promise<T> {
+    const held = await this.#fileSystem.holdFolder(request.folder);
+    if (held === undefined) {
+      throw new ToolError(
+        "SEARCH_UNAVAILABLE",
+        "The files of this workspace do not lie on a disk of this machine, where they could be searched. Read files by their paths instead.",
+      );
+    }
+    try {
+      await this.#ripgrep.prepare();
+      return await use(new Site(this.#fileSystem, this.#ripgrep, request, held.path));
+    } finally {
+      await held.release();
+    }
+  }
+}
+
+/** `unreadable` are places besides those that ripgrep could not look into. */
+export function reachOf(end: RunEnd, unreadable: readonly string[] = []): Reach {
+  return { timedOut: end.how === "timed-out", unreadable: [...end.unreadable, ...unreadable] };
+}

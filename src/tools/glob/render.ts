@@ -1,0 +1,28 @@
+/** Words for the model when a Glob succeeds. */
+import type { Reach } from "../../search/query.js";
+import { formatCount } from "../../text/quantities.js";
+import { visible } from "../../text/visible.js";
+import { describeReach } from "../search-notes.js";
+import type { GlobOutput } from "./schema.js";
+
+export interface GlobNotes {
+  readonly reach: Reach;
+  readonly unreadable: readonly string[];
+  readonly timeoutMs: number;
+}
+
+export function renderGlob(output: GlobOutput, { reach, unreadable, timeoutMs }: GlobNotes): string {
+  const notes = describeReach(reach, unreadable, timeoutMs);
+  const lines = output.filenames.map(visible);
+  // Nothing was found where we looked; that is no more than can be said.
+  if (lines.length === 0) lines.push(notes.length > 0 ? "No files found so far" : "No files found");
+  if (output.ignoredFiles === true)
+    lines.push("[Only files that the project's ignore rules leave out match; these are shown.]");
+  if (output.truncated) {
+    const total = `${output.timedOut === true ? "at least " : ""}${formatCount(output.totalMatches)}`;
+    lines.push(
+      `[The ${formatCount(output.numFiles)} newest of ${total} files. Give a narrower pattern or path to see others.]`,
+    );
+  }
+  return [...lines, ...notes].join("\n");
+}

@@ -1,0 +1,157 @@
+/** Words for the model when a Grep succeeds. */
+
+import type { FoundCounts } from "../../search/find-counts.js";
+import type { FoundPath } from "../../search/found-path.js";
+import type { Page, Reach } from "../../search/query.js";
+import type { QuotedLine } from "../../search/quote-lines.js";
+import { formatCount, plural } from "../../text/quantities.js";
+import { visible } from "../../text/visible.js";
+import { describeReach } from "../search-notes.js";
+import type { GrepPlan } from "./check.js";
+
+interface GrepNotes {
+  readonly reach: Reach;
+  readonly unreadable: readonly string[];
+  readonly timeoutMs: number;
+  readonly isIgnored: boolean;
+}
+
+/** The result as text, once everything there is to note is known. */
+export type Rendered = (notes: GrepNotes) => string;
+
+export function renderFiles(
+  filenames: readonly string[],
+  total: number,
+  page: Page,
+  hasMore: boolean,
+): Rendered {
+  return (notes) => {
+    if (filenames.length === 0) return withNotes([renderNothing(page, total, "file", notes)], notes);
+    const lines = [`Found ${atLeast(notes)}${plural(total, "file")}`, ...filenames.map(visible)];
+    if (hasMore || page.offset > 0)
+      lines.push(
+        renderPosition(
+          page,
+          filenames.length,
+          hasMore,
+          `of ${atLeast(notes)}${plural(total, "file")}, newest first`,
+        ),
+      );
+    return withNotes(lines, notes);
+  };
+}
+
+export function renderCounts(
+  counts: readonly { readonly name: string; readonly matches: number }[],
+  { totalFiles, totalMatches }: Pick<FoundCounts, "totalFiles" | "totalMatches">,
+  page: Page,
+  hasMore: boolean,
+): { readonly text: string; readonly rendered: Rendered } {
+  const text = counts.map(({ name, matches }) => `${visible(name)}:${matches}`).join("\n");
+  const rendered: Rendered = (notes) => {
+    if (counts.length === 0) return withNotes([renderNothing(page, totalFiles, "file", notes)], notes);
+    const sum = `Found ${atLeast(notes)}${plural(totalMatches, "match", "matches")} in ${plural(totalFiles, "file")}`;
+    const lines = [text, "", sum];
+    if (hasMore || page.offset > 0)
+      lines.push(renderPosition(page, counts.length, hasMore, `of ${plural(totalFiles, "file")}, by path`));
+    return withNotes(lines, notes);
+  };
+  return { text, rendered };
+}
+
+export interface LineNotes {
+  /** How many lines this page has, whether or not they could be quoted: the next one begins behind them. */
+  readonly entries: number;
+  readonly hasMore: boolean;
+  /** Files that were not quoted because they changed meanwhile. */
+  readonly changed: readonly string[];
+  /** Files that turned out to be binary. */
+  readonly binary: readonly string[];
+}
+
+export function renderLines(
+  lines: readonly QuotedLine[],
+  names: ReadonlyMap<FoundPath, string>,
+  notes: LineNotes,
+  plan: GrepPlan,
+): { readonly text: string; readonly rendered: Rendered } {
+  const text = renderGroups(lines, names, plan);
+  const rendered: Rendered = (grepNotes) => {
+    const remarks = renderRemarks([...names.values()], notes, plan.page);
+    if (lines.length === 0 && remarks.length === 0)
+      return withNotes([renderNothing(plan.page, undefined, "line", grepNotes)], grepNotes);
+    const all = lines.length === 0 ? remarks : [text, ...remarks];
+    if (notes.entries > 0 && (notes.hasMore || plan.page.offset > 0))
+      all.push(renderPosition(plan.page, notes.entries, notes.hasMore, "by path"));
+    return withNotes(all, grepNotes);
+  };
+  return { text, rendered };
+}
+
+/** Each file's name once, then its lines: `12:` before a match, `13-` before a line of context. */
+function renderGroups(
+  lines: readonly QuotedLine[],
+  names: ReadonlyMap<FoundPath, string>,
+  plan: GrepPlan,
+): string {
+  const hasContext = plan.query.before > 0 || plan.query.after > 0;
+  const parts: string[] = [];
+  let path: FoundPath | undefined;
+  for (const line of lines) {
+    if (line.path !== path) {
+      if (path !== undefined) parts.push("");
+      path = line.path;
+      parts.push(visible(names.get(path) ?? path.text));
+    } else if (line.isAfterGap) parts.push("--");
+    const mark = line.isMatch ? ":" : "-";
+    const bare = hasContext ? mark : "";
+    parts.push(`${plan.showsNumbers ? `${line.number}${mark}` : bare}${line.text}`);
+  }
+  return parts.join("\n");
+}
+
+function renderRemarks(shown: readonly string[], { changed, binary }: LineNotes, page: Page): string[] {
+  const wholly = binary.filter(() => shown.length === 0 && page.offset === 0);
+  const partly = binary.filter((name) => shown.includes(name));
+  return [
+    ...changed.map((name) => `[${visible(name)} changed while it was searched: search it again.]`),
+    ...wholly.map((name) => `[${visible(name)} is a binary file and matches; its lines can't be shown.]`),
+    ...partly.map((name) => `[${visible(name)} turned out to be binary and was not searched to its end.]`),
+  ];
+}
+
+function renderNothing(
+  page: Page,
+  total: number | undefined,
+  unit: string,
+  { reach, unreadable }: GrepNotes,
+): string {
+  if (page.offset > 0) {
+    const reason =
+      total === undefined || total === 0
+        ? ""
+        : `; there ${total === 1 ? "is" : "are"} only ${plural(total, unit)}`;
+    if (total !== 0) return `Nothing is left behind offset ${formatCount(page.offset)}${reason}`;
+  }
+  return reach.timedOut || unreadable.length > 0 ? "No matches found so far" : "No matches found";
+}
+
+/** Where in the whole this page lies, and how to go on. */
+function renderPosition(page: Page, shown: number, hasMore: boolean, what: string): string {
+  const last = page.offset + shown;
+  const place = `${formatCount(page.offset + 1)}-${formatCount(last)} ${what}`;
+  return hasMore
+    ? `[Entries ${place}. There are more: go on with offset ${last}.]`
+    : `[Entries ${place}. These were the last.]`;
+}
+
+function atLeast({ reach }: GrepNotes): string {
+  return reach.timedOut ? "at least " : "";
+}
+
+function withNotes(lines: readonly string[], notes: GrepNotes): string {
+  const ignored = notes.isIgnored
+    ? ["[Only files that the project's ignore rules leave out fit path, glob and type; these were searched.]"]
+    : [];
+  return [...lines, ...ignored, ...describeReach(notes.reach, notes.unreadable, notes.timeoutMs)].join("\n");
+}

@@ -1,0 +1,5 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export function route(request: IncomingMessage, response: ServerResponse): void {
+  response.end(`hello ${request.url}`);
+}

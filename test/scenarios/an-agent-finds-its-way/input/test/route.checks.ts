@@ -1,0 +1,3 @@
+import { route } from "../src/app/route.js";
+
+it("greets", () => expect(route).toBeDefined());
