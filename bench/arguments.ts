@@ -6,8 +6,9 @@ Usage:
   npm run bench [-- options]
 
 Options:
-  --quick           few rounds and a log of 64 MiB: shows that everything runs and answers rightly, judges no timing
+  --quick           few rounds, a log of 64 MiB, small trees: shows that everything runs and answers rightly, judges no timing
   --only R1,R3      only these rows
+  --tree DIR        searches this directory in S1, S2 and S4, best a large checkout; nothing in it is changed
   --install-peers   first installs the pinned peers into bench/peers (about 550 MB; needs the package registry)
   --no-peers        leaves installed peers out
   --keep            keeps the fixtures in the temporary directory for the next run
@@ -20,6 +21,8 @@ export interface BenchArguments {
   readonly isQuick: boolean;
   /** Rows to run, in upper case; undefined for all. */
   readonly only: readonly string[] | undefined;
+  /** The directory to search, as given; undefined for one that is made up. */
+  readonly tree: string | undefined;
   readonly installPeers: boolean;
   readonly usePeers: boolean;
   readonly keepFixtures: boolean;
@@ -32,6 +35,7 @@ export function parseBenchArguments(words: readonly string[]): BenchArguments {
     options: {
       quick: { type: "boolean", default: false },
       only: { type: "string" },
+      tree: { type: "string" },
       "install-peers": { type: "boolean", default: false },
       "no-peers": { type: "boolean", default: false },
       keep: { type: "boolean", default: false },
@@ -41,6 +45,7 @@ export function parseBenchArguments(words: readonly string[]): BenchArguments {
   return {
     isQuick: values.quick,
     only: values.only?.split(",").map((id) => id.trim().toUpperCase()),
+    tree: values.tree,
     installPeers: values["install-peers"],
     usePeers: !values["no-peers"],
     keepFixtures: values.keep,

@@ -13,6 +13,8 @@ import {
 export interface Goal {
   /** At most this many times the first floor. */
   readonly ratio?: number;
+  /** So many milliseconds more than that: what does not grow with the work. */
+  readonly plus?: number;
   /** At most so many times another floor, by its name. */
   readonly beside?: { readonly floor: string; readonly ratio: number };
   /** At most this much, in the line's unit. */
@@ -100,7 +102,8 @@ export async function compete(contest: Contest): Promise<Block> {
 function createLine(series: Series, all: readonly Series[], goals: Goals | undefined): Line {
   const { contestant, samples, failure } = series;
   const [floor] = all;
-  const ratio = floor === undefined ? undefined : pairedRatio(series, floor);
+  const ratioBut = (allowance: number): number | undefined =>
+    floor === undefined ? undefined : pairedRatio(series, floor, allowance);
   const other = all.find(({ contestant: { name } }) => name === goals?.target.beside?.floor);
   const besideRatio = other === undefined ? undefined : pairedRatio(series, other);
   const amount = failure === undefined ? median(samples) : undefined;
@@ -110,20 +113,22 @@ function createLine(series: Series, all: readonly Series[], goals: Goals | undef
     unit: "ms",
     median: amount,
     samples,
-    ratio,
+    ratio: ratioBut(0),
     besideRatio,
     goals,
-    verdict: goals === undefined ? undefined : judge(goals, { ratio, besideRatio, amount }),
+    verdict: goals === undefined ? undefined : judge(goals, { ratioBut, besideRatio, amount }),
     timesOurs: undefined,
     failure,
     note: contestant.note,
   };
 }
 
-/** A line that no clock made, such as memory. */
-export function amountLine(name: string, unit: Unit, samples: readonly number[], goals: Goals): Line {
+/** A line that is beside nothing, such as memory. Without goals it only informs. */
+export function amountLine(name: string, unit: Unit, samples: readonly number[], goals?: Goals): Line {
   const amount = median(samples);
-  const verdict = judge(goals, { ratio: undefined, besideRatio: undefined, amount });
+  const ratioBut = (): undefined => undefined;
+  const verdict =
+    goals === undefined ? undefined : judge(goals, { ratioBut, besideRatio: undefined, amount });
   return {
     name,
     side: "ours",
@@ -141,7 +146,8 @@ export function amountLine(name: string, unit: Unit, samples: readonly number[],
 }
 
 interface Measured {
-  readonly ratio: number | undefined;
+  /** To the first floor, with so many milliseconds taken off. */
+  readonly ratioBut: (allowance: number) => number | undefined;
   readonly besideRatio: number | undefined;
   readonly amount: number | undefined;
 }
@@ -156,7 +162,7 @@ function judge({ target, stretch }: Goals, measured: Measured): Verdict {
 /** Undefined when what the goal speaks of was not measured here. */
 function reaches(goal: Goal, measured: Measured): boolean | undefined {
   const bounds = [
-    { bound: goal.ratio, actual: measured.ratio },
+    { bound: goal.ratio, actual: measured.ratioBut(goal.plus ?? 0) },
     { bound: goal.beside?.ratio, actual: measured.besideRatio },
     { bound: goal.amount, actual: measured.amount },
   ].filter(({ bound }) => bound !== undefined);

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSourceText, logLineCount, logLines, withAccents } from "./fixture-text.js";
+import { writeTree } from "./fixture-tree.js";
 
 export interface LogFile {
   readonly path: string;
@@ -64,6 +65,16 @@ export class Fixtures {
     const lines = logLineCount(bytes);
     const path = this.#ensure(`log-${bytes}.log`, bytes, (part) => writeLog(part, lines));
     return { path, bytes, lines };
+  }
+
+  /** A project of so many files, besides those that it ignores. */
+  tree(files: number): string {
+    const path = join(this.directory, `tree-${files}`);
+    if (existsSync(path)) return path;
+    const part = `${path}.${process.pid}.part`;
+    writeTree(part, files);
+    renameSync(part, path);
+    return path;
   }
 
   /** The path of a file that only this run changes, in a folder of its own. */

@@ -6,6 +6,7 @@ import {
   type SessionOptions,
   type Toolkit,
   type ToolkitOptions,
+  type ToolOutputs,
 } from "filewright";
 import { flatten } from "./answers.js";
 
@@ -64,4 +65,16 @@ export async function callRead(toolkit: Toolkit, request: ReadRequest): Promise<
 export async function readFlatText(toolkit: Toolkit, request: ReadRequest): Promise<string> {
   const { content } = await callRead(toolkit, request);
   return flatten(content[0]?.text ?? "");
+}
+
+/** A Glob or Grep with its text looked into; throws when it was refused. */
+export async function callSearch<Name extends "Glob" | "Grep">(
+  toolkit: Toolkit,
+  name: Name,
+  input: object,
+): Promise<ToolOutputs[Name]> {
+  const { isError, error, content, output } = await toolkit.call(name, input);
+  if (isError || output === undefined) throw new Error(`${name} failed: ${error?.message}`);
+  flatten(content[0]?.text ?? "");
+  return output;
 }

@@ -1,4 +1,5 @@
 /** Runs the rows in order, prints the table as it grows, and saves the figures. */
+import { realpathSync, statSync } from "node:fs";
 import { cpus } from "node:os";
 import { relative } from "node:path";
 import { type BenchArguments, HELP, parseBenchArguments } from "./arguments.js";
@@ -23,12 +24,13 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   const chosen = chooseRows(options.only);
+  const tree = options.tree === undefined ? undefined : resolveTree(options.tree);
   if (options.installPeers) installPeers();
 
   const startedAt = new Date();
   const fixtures = new Fixtures(options.isQuick ? 64 * MEBIBYTE : 1024 * MEBIBYTE);
   const peers = options.usePeers ? PeerField.ofInstalled(fixtures.directory) : PeerField.empty();
-  const ground: Ground = { fixtures, peers, isQuick: options.isQuick };
+  const ground: Ground = { fixtures, peers, isQuick: options.isQuick, tree };
   print(describeRun(ground, options));
   // A gigabyte is not left behind by whoever grew tired of waiting.
   process.once("SIGINT", () => process.exit(INTERRUPTED));
@@ -66,6 +68,13 @@ function chooseRows(only: readonly string[] | undefined): readonly Row[] {
     throw new Error(`no such row: ${unknown.join(", ")}; there are ${rows.map((row) => row.id).join(", ")}`);
   }
   return rows.filter((row) => only.includes(row.id));
+}
+
+function resolveTree(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new Error(`--tree needs a directory, and ${path} is none`);
+  }
+  return realpathSync(path);
 }
 
 function describeRun({ peers, isQuick }: Ground, { usePeers }: BenchArguments): string {

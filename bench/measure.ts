@@ -95,11 +95,16 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** The median of the ratios round by round; undefined when either side has no complete series. */
-export function pairedRatio(numerator: Series, denominator: Series): number | undefined {
+/**
+ * The median of the ratios round by round, each after `allowance` was taken off the numerator; undefined when either side
+ * has no complete series.
+ */
+export function pairedRatio(numerator: Series, denominator: Series, allowance = 0): number | undefined {
   if (numerator.failure !== undefined || denominator.failure !== undefined) return undefined;
   return median(
-    numerator.samples.map((sample, round) => sample / (denominator.samples[round] ?? Number.NaN)),
+    numerator.samples.map(
+      (sample, round) => (sample - allowance) / (denominator.samples[round] ?? Number.NaN),
+    ),
   );
 }
 

@@ -13,6 +13,9 @@ export const programs = {
   peakMemory: fileURLToPath(new URL("./probes/peak-memory.js", import.meta.url)),
   peakMemoryOfEdit: fileURLToPath(new URL("./probes/peak-memory-of-edit.js", import.meta.url)),
   manyEdits: fileURLToPath(new URL("./probes/many-edits.js", import.meta.url)),
+  searchMemory: fileURLToPath(new URL("./probes/search-memory.js", import.meta.url)),
+  searchStall: fileURLToPath(new URL("./probes/search-stall.js", import.meta.url)),
+  rowHost: fileURLToPath(new URL("./row-host.js", import.meta.url)),
   peerHost: fileURLToPath(new URL("./peers/host.js", import.meta.url)),
   /** Not run but loaded first, by `--import`. */
   offline: new URL("./peers/offline.js", import.meta.url).href,

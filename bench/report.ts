@@ -52,7 +52,9 @@ function renderBeside({ goals, besideRatio }: Line): string | undefined {
 function renderGoal(goal: Goal | undefined, unit: Unit): string {
   if (goal === undefined) return "";
   const parts = [
-    goal.ratio === undefined ? undefined : `≤ ${goal.ratio}×`,
+    goal.ratio === undefined
+      ? undefined
+      : `≤ ${goal.ratio}×${goal.plus === undefined ? "" : ` + ${goal.plus} ms`}`,
     goal.beside === undefined ? undefined : `≤ ${goal.beside.ratio}× ${goal.beside.floor}`,
     goal.amount === undefined ? undefined : `≤ ${goal.amount}${unit === "×" ? "" : " "}${unit}`,
   ];

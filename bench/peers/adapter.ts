@@ -22,18 +22,36 @@ interface PeerWrite {
   readonly content: string;
 }
 
+interface PeerFind {
+  /** The folder to look in. */
+  readonly path: string;
+  readonly pattern: string;
+}
+
+interface PeerGrep {
+  /** A folder or a file. */
+  readonly path: string;
+  readonly pattern: string;
+  /** Of lines, for a peer that would show fewer unless told. */
+  readonly limit: number;
+}
+
 /** Each answers the text a model would see, and rejects when the peer refuses or fails. */
 export interface PeerSession {
   read(request: PeerRead): Promise<string>;
   edit(request: PeerEdit): Promise<string>;
   write(request: PeerWrite): Promise<string>;
+  find(request: PeerFind): Promise<string>;
+  grep(request: PeerGrep): Promise<string>;
   close(): void;
 }
 
 export type PeerCall =
   | ({ readonly kind: "read" } & PeerRead)
   | ({ readonly kind: "edit" } & PeerEdit)
-  | ({ readonly kind: "write" } & PeerWrite);
+  | ({ readonly kind: "write" } & PeerWrite)
+  | ({ readonly kind: "find" } & PeerFind)
+  | ({ readonly kind: "grep" } & PeerGrep);
 
 /** Opens a peer that may work in `directory`. */
 export type PeerAdapter = (directory: string) => Promise<PeerSession>;

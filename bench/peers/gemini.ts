@@ -1,3 +1,4 @@
+import { rgPath } from "@vscode/ripgrep";
 import { functionOf, importPeer, memberOf, type PeerAdapter } from "./adapter.js";
 
 type Construct<Arguments extends unknown[], Instance> = new (...values: Arguments) => Instance;
@@ -31,6 +32,8 @@ export const openGemini: PeerAdapter = async (directory) => {
   const reading = create("ReadFileTool");
   const editing = create("EditTool");
   const writing = create("WriteFileTool");
+  const finding = create("GlobTool");
+  const searching = create("RipGrepTool");
   return {
     read({ path, offset, limit }) {
       const range =
@@ -42,6 +45,8 @@ export const openGemini: PeerAdapter = async (directory) => {
     edit: ({ path, oldText, newText }) =>
       use(editing, { file_path: path, old_string: oldText, new_string: newText, instruction: "bench" }),
     write: ({ path, content }) => use(writing, { file_path: path, content }),
+    find: ({ path, pattern }) => use(finding, { pattern, dir_path: path }),
+    grep: ({ path, pattern, limit }) => use(searching, { pattern, dir_path: path, total_max_matches: limit }),
     close: () => undefined,
   };
 };
@@ -53,6 +58,8 @@ async function prepareConfig(config: object): Promise<void> {
   await initialize.call(storage);
   // Its writing asks for the client of the model that could mend the content, even where that is switched off.
   Reflect.set(config, "baseLlmClient", {});
+  // Its package comes without the program, which it would look for in folders of the system.
+  Reflect.set(config, "_ripgrepPathPromise", Promise.resolve(rgPath));
 }
 
 async function use(tool: Tool, input: object): Promise<string> {

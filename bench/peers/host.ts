@@ -62,6 +62,16 @@ function take(peer: PeerSession, step: PeerStep): Promise<string[]> {
 }
 
 function makeCall(peer: PeerSession, call: PeerCall): Promise<string> {
-  if (call.kind === "read") return peer.read(call);
-  return call.kind === "edit" ? peer.edit(call) : peer.write(call);
+  switch (call.kind) {
+    case "read":
+      return peer.read(call);
+    case "edit":
+      return peer.edit(call);
+    case "write":
+      return peer.write(call);
+    case "find":
+      return peer.find(call);
+    default:
+      return peer.grep(call);
+  }
 }

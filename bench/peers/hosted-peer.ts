@@ -1,5 +1,7 @@
 /** A peer seen from the bench: a host process that is started when first needed and again after a failure. */
 import { type ChildProcess, fork } from "node:child_process";
+import { delimiter, dirname } from "node:path";
+import { rgPath } from "@vscode/ripgrep";
 import type { Contestant } from "../measure.js";
 import { programs } from "../places.js";
 import type { Peer } from "./catalog.js";
@@ -103,7 +105,8 @@ function askHost(host: ChildProcess, request: HostRequest): Promise<HostReply> {
 /** Nothing of the user's: no settings or accounts found through HOME, no telemetry, no look for updates. */
 function quietEnvironment(directory: string): NodeJS.ProcessEnv {
   return {
-    PATH: process.env["PATH"],
+    // Whoever searches by ripgrep searches by the same one.
+    PATH: [dirname(rgPath), process.env["PATH"]].join(delimiter),
     HOME: directory,
     DO_NOT_TRACK: "1",
     NO_UPDATE_NOTIFIER: "1",

@@ -26,6 +26,8 @@ export const openServerFilesystem: PeerAdapter = async (directory) => {
     read: (request) => call("read_text_file", { path: request.path, ...chooseLines(request) }),
     edit: ({ path, oldText, newText }) => call("edit_file", { path, edits: [{ oldText, newText }] }),
     write: ({ path, content }) => call("write_file", { path, content }),
+    find: ({ path, pattern }) => call("search_files", { path, pattern }),
+    grep: () => Promise.reject(new Error("it does not search contents")),
     close: () => void server.kill(),
   };
 };

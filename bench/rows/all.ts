@@ -2,6 +2,7 @@ import { editLarge } from "./edit-large.js";
 import { editMany } from "./edit-many.js";
 import { editMegabyte, editSmall } from "./edit-whole.js";
 import { overwrite } from "./overwrite.js";
+import { inOwnProcess } from "./own-process.js";
 import { readAgain } from "./read-again.js";
 import { readCounted } from "./read-counted.js";
 import { readLarge } from "./read-large.js";
@@ -10,6 +11,7 @@ import { readNextPage } from "./read-next-page.js";
 import { readSmall } from "./read-small.js";
 import { readWhole } from "./read-whole.js";
 import type { Row } from "./row.js";
+import { searchRows } from "./search.js";
 import { start } from "./start.js";
 import { writeNew } from "./write-new.js";
 
@@ -26,6 +28,7 @@ export const rows: readonly Row[] = [
   editMany,
   writeNew,
   overwrite,
+  ...searchRows.map(inOwnProcess),
   readAgain,
   readCounted,
   start,

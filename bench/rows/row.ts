@@ -8,6 +8,8 @@ export interface Ground {
   readonly fixtures: Fixtures;
   readonly peers: PeerField;
   readonly isQuick: boolean;
+  /** A directory to search, when one was named. */
+  readonly tree: string | undefined;
 }
 
 export interface Row {
