@@ -44,15 +44,13 @@ class InMemory implements MemoryFileSystem {
   }
 
   readSmallFile(path: RealPathOrBytes, maxBytes: number): SmallFile {
-    const realPath = textOfPath(path);
-    const node = this.#tree.regular(realPath);
+    const node = this.#tree.regular(textOfPath(path));
     const bytes = node.bytes.length > maxBytes ? undefined : node.bytes.slice();
     return { stat: toStat(node), bytes };
   }
 
   open(path: RealPathOrBytes): OpenFile {
-    const realPath = textOfPath(path);
-    const node = this.#tree.regular(realPath);
+    const node = this.#tree.regular(textOfPath(path));
     return {
       read: (target, position) => copyPart(node.bytes, target, position),
       stat: () => toStat(node),

@@ -1,5 +1,6 @@
 /** Where a search has found something: a path below the searched folder, which need not be text. */
 import { isUtf8 } from "node:buffer";
+import { isAscii } from "../text/ascii.js";
 
 export interface FoundPath {
   /** Segments joined by `/`. Bytes that are no text stand as `\xE9`, so that different files do not look the same. */
@@ -16,13 +17,6 @@ export function toFoundPath(raw: Buffer): FoundPath {
   if (isAscii(plain)) return { text: plain };
   if (isUtf8(bytes)) return { text: bytes.toString("utf8") };
   return { text: pictureOf(bytes), bytes: Buffer.from(bytes) };
-}
-
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) > 0x7e) return false;
-  }
-  return true;
 }
 
 /** Valid characters stay; each byte that belongs to none is written out. */

@@ -10,6 +10,12 @@ export interface OwnPlace {
   readonly match: number;
 }
 
+/** A line whose place is known. */
+export interface PlacedLine {
+  readonly line: FoundLine;
+  readonly at: OwnPlace;
+}
+
 const NEWLINE = 0x0a;
 const STEP_BYTES = 64 * 1024;
 
@@ -17,11 +23,15 @@ export async function findOwnPlace(
   line: FoundLine,
   own: OwnText,
   { multiline, onlyMatching }: Pick<LineQuery, "multiline" | "onlyMatching">,
+  previous: PlacedLine | undefined,
 ): Promise<OwnPlace> {
   if (onlyMatching) {
-    // What is shown is the match itself; each of its lines comes with the offset of the first.
-    let start = line.offset;
-    for (let passed = 0; passed < line.linesIntoMatch; passed += 1) {
+    // What is shown is the match itself; each of its lines comes with the offset of the first. A match may have as many
+    // lines as the file, so each is looked for from the one before.
+    const isSameMatch = line.linesIntoMatch > 0 && previous?.line.offset === line.offset;
+    let start = isSameMatch ? previous.at.start : line.offset;
+    let passed = isSameMatch ? previous.line.linesIntoMatch : 0;
+    for (; passed < line.linesIntoMatch; passed += 1) {
       start = (await findNewline(own, start, Number.POSITIVE_INFINITY)) + 1;
     }
     return { start, match: 0 };

@@ -8,7 +8,7 @@ import { windowAround } from "../text/line-window.js";
 import { formatCount } from "../text/quantities.js";
 import type { FoundLine } from "./find-lines.js";
 import type { FoundPath } from "./found-path.js";
-import { findOwnPlace, type OwnPlace } from "./own-place.js";
+import { findOwnPlace, type OwnPlace, type PlacedLine } from "./own-place.js";
 import { type OwnText, openOwnText } from "./own-text.js";
 import { isUnreachable } from "./prove-files.js";
 import type { LineQuery } from "./query.js";
@@ -113,8 +113,10 @@ async function quoteFrom(
   if (own === undefined) return [];
   try {
     const quoted: QuotedLine[] = [];
+    let previous: PlacedLine | undefined;
     for (const line of found) {
-      const at = await findOwnPlace(line, own, query);
+      const at = await findOwnPlace(line, own, query, previous);
+      previous = { line, at };
       const quote = line.text.length > MAX_LINE_BYTES ? quoteLong : quoteWhole;
       const text = await quote(line, at, own);
       if (text !== undefined) quoted.push({ ...line, text });

@@ -60,7 +60,12 @@ export class Site {
   /** The whole path of something found below the folder. */
   locate(path: FoundPath): RealPathOrBytes {
     if (path.bytes !== undefined) return Buffer.concat([Buffer.from(this.#prefix), path.bytes]);
-    return `${this.#prefix}${path.text}` as RealPath;
+    return this.pathOf(path.text);
+  }
+
+  /** The whole path of a way below the folder. */
+  pathOf(way: string): RealPath {
+    return `${this.#prefix}${way}` as RealPath;
   }
 
   refuseType(type: string): Promise<ToolError> {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { findLiteralLines } from "../../src/search/in-process/literal-lines.js";
 import { findWholeLiteral } from "../../src/search/in-process/whole-literal.js";
 import { textOf } from "../support/answers.js";
 import { tempWorkspace } from "../support/workspace.js";
@@ -34,6 +35,14 @@ describe("A plain word in one file", () => {
       ),
       { numRuns: 250 },
     );
+  });
+
+  it("is told of only as far as the page goes [GREP-8, SEARCH-11]", () => {
+    const text = Buffer.alloc(1_000_000, "a");
+    const query = { before: 0, after: 0, onlyMatching: true };
+    expect(findLiteralLines(text, Buffer.from("a"), query, 5)).toHaveLength(6);
+    const lines = Buffer.from("a\n".repeat(100_000));
+    expect(findLiteralLines(lines, Buffer.from("a"), { ...query, onlyMatching: false }, 5)).toHaveLength(6);
   });
 
   it("starts no program [GREP-8]", async () => {

@@ -46,6 +46,15 @@ describe("Lines are quoted from their own place", () => {
   });
 });
 
+describe("A match of very many lines", () => {
+  it("is quoted line by line, each found from the one before [SEARCH-11, GREP-5]", async () => {
+    const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index + 1}`);
+    const query = { pattern: "line[^#]*", "-o": true, multiline: true, head_limit: 0 };
+    const content = await contentOf({ "a.txt": lines.join("\n") }, query);
+    expect(content).toBe(["a.txt", ...lines.map((line, index) => `${index + 1}:${line}`)].join("\n"));
+  });
+});
+
 describe("Folders beside the one that is looked for do not hide it", () => {
   it.each([" ", "\t", "\n", "\u00a0", "\u0085", "\u3000"])(
     "when their names are its own and %j [SEARCH-3]",

@@ -3,6 +3,7 @@
  * encodings, as patterns for ripgrep. Pure. They only have to find the files worth a closer look: too many is dear, too
  * few is a miss, and neither can make a result wrong.
  */
+import { isAscii } from "../../text/ascii.js";
 import { type EncodingName, loadCodec } from "../../text/codec.js";
 
 const wide: readonly EncodingName[] = ["UTF-16LE", "UTF-16BE"];
@@ -20,13 +21,6 @@ const legacy: readonly EncodingName[] = [
   "windows-1257",
   "KOI8-R",
 ];
-
-export function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) > 0x7f) return false;
-  }
-  return true;
-}
 
 /** Patterns of bytes, any of which a file must contain to match; none when the pattern has no literal part. */
 export async function findByteNeedles(pattern: string, ignoreCase: boolean): Promise<readonly string[]> {

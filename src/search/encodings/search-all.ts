@@ -3,9 +3,9 @@
  * a large folder only a pattern that is more than ASCII is worth a second walk: ASCII is the same bytes in nearly
  * every encoding, and UTF-16 without a mark, where it is not, is too rare to make each search twice as long.
  */
+import { isAscii } from "../../text/ascii.js";
 import type { Reach, Scope, TextQuery } from "../query.js";
 import type { Site } from "../site.js";
-import { isAscii } from "./byte-needles.js";
 import { findOddFilesInSmall, findOddFilesWith } from "./find-odd-files.js";
 import type { OddFile } from "./odd-file.js";
 

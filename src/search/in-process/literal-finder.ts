@@ -44,7 +44,7 @@ export async function createLiteralFinder(
       };
     },
     lines: async (page) => {
-      const found = findLiteralLines(text, needle, query);
+      const found = findLiteralLines(text, needle, query, lastOf(page));
       return {
         ...whole,
         lines: found.slice(page.offset, lastOf(page)).map((line) => ({ ...line, path, encoding: undefined })),

@@ -22,11 +22,12 @@ export function findOccurrences(text: Buffer, literal: Buffer): readonly number[
   return found;
 }
 
-/** The literal must not contain a newline. */
+/** The literal must not contain a newline. Ends soon after `limit` lines: what is on no page need not be made. */
 export function findLiteralLines(
   text: Buffer,
   literal: Buffer,
   { before, after, onlyMatching }: Pick<LineQuery, "before" | "after" | "onlyMatching">,
+  limit: number,
 ): readonly LiteralLine[] {
   const occurrences = findOccurrences(text, literal);
   const [first] = occurrences;
@@ -44,12 +45,14 @@ export function findLiteralLines(
     lines.push({ number: line + 1, isMatch, column, offset, linesIntoMatch: 0, text: content, isAfterGap });
   };
   for (const [index, { line, at }] of matching.entries()) {
+    if (lines.length > limit) break;
     const next = matching[index + 1]?.line ?? starts.length;
     for (let context = Math.max(line - before, shownTo + 1); context < line; context += 1)
       show(context, 0, starts[context] ?? 0, lineAt(text, starts, context), false);
     const start = starts[line] ?? 0;
-    if (onlyMatching) for (const place of at) show(line, place - start + 1, place, literal, true);
-    else show(line, (at[0] ?? 0) - start + 1, start, lineAt(text, starts, line), true);
+    if (onlyMatching) {
+      for (const place of at.slice(0, limit + 1)) show(line, place - start + 1, place, literal, true);
+    } else show(line, (at[0] ?? 0) - start + 1, start, lineAt(text, starts, line), true);
     const last = Math.min(line + after, next - 1);
     for (let context = line + 1; context <= last; context += 1)
       show(context, 0, starts[context] ?? 0, lineAt(text, starts, context), false);

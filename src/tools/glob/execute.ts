@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AbsolutePath, RealPath } from "../../fs/paths.js";
+import type { AbsolutePath } from "../../fs/paths.js";
 import { type FoundFiles, findFiles } from "../../search/find-files.js";
 import { findFoldersBeside } from "../../search/narrow.js";
 import type { Scope } from "../../search/query.js";
@@ -49,13 +49,12 @@ async function findMatching(
   context: CallContext,
 ): Promise<FoundFiles & { readonly isIgnored: boolean }> {
   const mayName = createShowPolicy(context);
-  const prefix = plan.place.realPath === "/" ? "/" : `${plan.place.realPath}/`;
   const scope: Scope = {
     folder: plan.place.realPath,
     obeysIgnoreFiles: true,
     nameGlobs: plan.nameGlobs,
     excludedFolders: await findFoldersBeside(plan.way, plan.place.realPath, site.fileSystem),
-    accepts: (path) => plan.matcher.matches(path) && mayName(`${prefix}${path}` as RealPath),
+    accepts: (path) => plan.matcher.matches(path) && mayName(site.pathOf(path)),
   };
   const find = (within: Scope): Promise<FoundFiles> =>
     findFiles(site, within, undefined, { offset: 0, limit: MAX_FILES });

@@ -97,8 +97,7 @@ async function findInFolder(
 
 async function scopeOf(site: Site, plan: GrepPlan, mayName: (path: RealPath) => boolean): Promise<Scope> {
   const { filter, type } = plan;
-  const prefix = site.folder === "/" ? "/" : `${site.folder}/`;
-  const isNamed = (path: string): boolean => mayName(`${prefix}${path}` as RealPath);
+  const isNamed = (path: string): boolean => mayName(site.pathOf(path));
   return {
     folder: site.folder,
     obeysIgnoreFiles: true,
