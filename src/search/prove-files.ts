@@ -4,6 +4,7 @@
  */
 import { FileSystemError } from "../fs/file-system.js";
 import type { FoundPath } from "./found-path.js";
+import { createRest } from "./rest.js";
 import type { Site } from "./site.js";
 
 export interface Proof {
@@ -16,6 +17,7 @@ export interface Proof {
 export async function proveFiles(site: Site, paths: readonly FoundPath[]): Promise<Proof> {
   const proved = new Set<FoundPath>();
   const unreadable: string[] = [];
+  const rest = createRest();
   for (const path of paths) {
     try {
       if (await isExactly(site, path)) proved.add(path);
@@ -23,6 +25,7 @@ export async function proveFiles(site: Site, paths: readonly FoundPath[]): Promi
       if (!(cause instanceof FileSystemError)) throw cause;
       if (isUnreachable(cause)) unreadable.push(path.text);
     }
+    await rest();
   }
   return { isProved: (path) => proved.has(path), unreadable };
 }

@@ -12,6 +12,7 @@ import { findOwnPlace, type OwnPlace, type PlacedLine } from "./own-place.js";
 import { type OwnText, openOwnText } from "./own-text.js";
 import { isUnreachable } from "./prove-files.js";
 import type { LineQuery } from "./query.js";
+import { createRest } from "./rest.js";
 import { MAX_LINE_BYTES } from "./ripgrep/arguments.js";
 import type { Site } from "./site.js";
 
@@ -60,6 +61,7 @@ export class Quoter {
     const lines: QuotedLine[] = [];
     const changed: FoundPath[] = [];
     const unreadable: string[] = [];
+    const rest = createRest();
     for (const file of groupByFile(found)) {
       const [first] = file;
       if (first === undefined) continue;
@@ -73,6 +75,7 @@ export class Quoter {
         for (const line of quoted) lines.push(line);
         if (quoted.length < file.length) changed.push(first.path);
       }
+      await rest();
     }
     return { lines, changed, unreadable };
   }

@@ -3,11 +3,11 @@
  * works. A large one is only gone through again, by ripgrep itself, when it is likely to matter.
  */
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { FileSystemError } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
 import { findBinaryKindByName } from "../../text/binary-extensions.js";
 import type { Scope, TextQuery } from "../query.js";
+import { createRest } from "../rest.js";
 import { candidateArguments, listArguments, versionControlNames } from "../ripgrep/arguments.js";
 import { parsePaths } from "../ripgrep/parsers.js";
 import type { Site } from "../site.js";
@@ -16,8 +16,6 @@ import { findOddEncoding, type OddFile } from "./odd-file.js";
 
 /** A folder with more entries than this, all levels counted, is a large one. */
 const MAX_SMALL_ENTRIES = 500;
-/** How long other work may wait meanwhile. */
-const MAX_TURN_MS = 2;
 
 /** The odd ones among all files of a small folder; undefined for a large one. */
 export async function findOddFilesInSmall(site: Site, scope: Scope): Promise<readonly OddFile[] | undefined> {
@@ -100,19 +98,6 @@ async function listSmall(site: Site): Promise<readonly string[] | undefined> {
     await rest();
   }
   return files;
-}
-
-/** Lets other work in when it has waited long enough: what ripgrep prints, for one. */
-function createRest(): () => Promise<void> | undefined {
-  let turnStartedAt = performance.now();
-  const startTurn = async (): Promise<void> => {
-    await nextTurn();
-    turnStartedAt = performance.now();
-  };
-  return () => {
-    if (performance.now() - turnStartedAt < MAX_TURN_MS) return undefined;
-    return startTurn();
-  };
 }
 
 async function listFolder(
