@@ -5,7 +5,7 @@ import { type Expected, findDifference } from "./compare.js";
 import { type ChangedFile, type Commit, diffFiles, listChangedFiles, readBlob } from "./git.js";
 import { type EditsPlan, parseHunks, planEdits } from "./plan-edits.js";
 import { compareTrees, listTree, undoAll } from "./rewind.js";
-import { Refused, ReplaySession } from "./session.js";
+import { NO_TEXT, Refused, ReplaySession } from "./session.js";
 import type { Tally } from "./tally.js";
 import { findText } from "./text-of.js";
 
@@ -154,6 +154,19 @@ async function changeFile(
   return undefined;
 }
 
+/** What Read answers for files that are no text: pictures and PDFs are shown, or refused for reasons of their own. */
+const noText: ReadonlySet<string> = new Set([
+  NO_TEXT,
+  "BINARY_FILE",
+  "IMAGE_TOO_LARGE",
+  "IMAGE_UNREADABLE",
+  "MEDIA_TIMED_OUT",
+  "MEDIA_UNAVAILABLE",
+  "PAGES_REQUIRED",
+  "PDF_ENCRYPTED",
+  "PDF_UNREADABLE",
+]);
+
 async function readOrSkip(
   path: string,
   session: ReplaySession,
@@ -161,7 +174,7 @@ async function readOrSkip(
   try {
     return await session.read(path);
   } catch (cause) {
-    if (cause instanceof Refused && cause.code === "BINARY_FILE") return undefined;
+    if (cause instanceof Refused && noText.has(cause.code)) return undefined;
     throw cause;
   }
 }

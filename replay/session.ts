@@ -5,7 +5,7 @@ import type { Tally } from "./tally.js";
 
 export interface SeenText {
   readonly encoding: string;
-  /** The whole text; undefined when lines too long to show were cut. */
+  /** The whole text; undefined when lines too long to show were cut, or cells shown instead. */
   readonly text: string | undefined;
 }
 
@@ -18,6 +18,9 @@ export class Refused extends Error {
     this.code = code;
   }
 }
+
+/** In the place of a code: it was shown, but as a picture. */
+export const NO_TEXT = "no text";
 
 /** Bounds past which even a page would be more than a replay needs to hold. */
 const LIMITS = { maxTokens: 10_000_000, maxSizeBytes: 1024 * 1024 };
@@ -51,8 +54,11 @@ export class ReplaySession {
     let encoding = "UTF-8";
     for (let offset = 1; ; ) {
       const result = await this.toolkit.call("Read", { file_path: path, offset, limit: PAGE_LINES });
-      if (result.isError || result.output?.type !== "text") throw refusalOf("Read", result.error);
-      const { file } = result.output;
+      const { output } = result;
+      // Its cells were shown; the text that they stand in was not, and is not compared.
+      if (output?.type === "notebook") return { encoding, text: undefined };
+      if (result.isError || output?.type !== "text") throw refusalOf("Read", result.error);
+      const { file } = output;
       encoding = file.encoding ?? encoding;
       isCut ||= (file.cutLines ?? []).length > 0;
       parts.push(file.content);
@@ -95,5 +101,5 @@ function refusalOf(
   tool: string,
   error: { readonly code: string; readonly message: string } | undefined,
 ): Refused {
-  return new Refused(tool, error?.code ?? "no text", (error?.message ?? "").slice(0, 200));
+  return new Refused(tool, error?.code ?? NO_TEXT, (error?.message ?? "").slice(0, 200));
 }

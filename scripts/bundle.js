@@ -35,25 +35,35 @@ function findLoadedAtOnce(entry) {
 
 const loadedAtOnce = findLoadedAtOnce(join(library, "index.js"));
 
+/** @param {string} id */
+const isPackage = (id) => packages.some((name) => id === name || id.startsWith(`${name}/`));
+// Comments and blanks go: half of what Node would have to read. Names stay, for the sake of stack traces.
+const minify = /** @type {const} */ ({ compress: false, mangle: false, codegen: { removeWhitespace: true } });
+
 await build({
   input: {
     index: join(root, ".build/lib/index.js"),
     "cli/main": join(root, ".build/lib/cli/main.js"),
   },
   platform: "node",
-  external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
+  external: isPackage,
   logLevel: "warn",
   output: {
     dir: join(root, "dist"),
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
-    // A few files by what they are needed for: every process, the first search, the first change. Globs stay apart,
-    // because reading a file in an odd encoding needs them for its .editorconfig and nothing else of those.
+    // A few files by what they are needed for: every process, the first search, the first change, the first picture, the
+    // first notebook. Globs stay apart, because reading a file in an odd encoding needs them for its .editorconfig.
     codeSplitting: {
       groups: [
         { name: "toolkit", test: (id) => loadedAtOnce.has(id) && id !== join(library, "index.js") },
         { name: "glob", test: (id) => id.startsWith(library) && /\/text\/(?:glob\/|editorconfig)/.test(id) },
+        {
+          name: "media",
+          test: (id) => id.startsWith(library) && /\/media\/|\/process\/(?:helper|worker)-/.test(id),
+        },
+        { name: "notebook", test: (id) => id.startsWith(library) && /\/notebook(?:-edit)?\//.test(id) },
         {
           name: "search",
           test: (id) =>
@@ -63,7 +73,24 @@ await build({
         { name: "change", test: (id) => id.startsWith(library) && /\/(?:tools|mutation|text)\//.test(id) },
       ],
     },
-    // Comments and blanks go: half of what Node would have to read. Names stay, for the sake of stack traces.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify,
   },
 });
+
+/** Scripts that run in a process or thread of their own: each one file, so that nothing but itself is opened there. */
+const scripts = {
+  "media/image-helper": "media/image/image-helper.js",
+  "media/notebook-worker": "media/notebook/notebook-worker.js",
+  "media/pdf-worker": "media/pdf/pdf-worker.js",
+  "tokens/token-helper": "tokens/token-helper.js",
+};
+
+for (const [name, source] of Object.entries(scripts)) {
+  await build({
+    input: { [name]: join(library, source) },
+    platform: "node",
+    external: isPackage,
+    logLevel: "warn",
+    output: { dir: join(root, "dist"), format: "esm", entryFileNames: "[name].js", minify },
+  });
+}

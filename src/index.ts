@@ -37,7 +37,7 @@ export type { ChangeRules } from "./session/change-rules.js";
 export type { Freshness } from "./session/freshness.js";
 export type { LimitFlags, Limits } from "./session/limits.js";
 export type { SavedLedger } from "./session/saved-ledger.js";
-export type { Session, SessionOptions } from "./session/session.js";
+export type { Capabilities, Session, SessionOptions } from "./session/session.js";
 export type { Hunk } from "./text/diff/hunks.js";
 export type { MatchTier } from "./text/edit/edit-plan.js";
 export type { LineRange, LineRanges } from "./text/line-ranges.js";
@@ -63,7 +63,9 @@ export {
   type Access,
   type Block,
   type CheckRequest,
+  type DocumentBlock,
   defineTool,
+  type ImageBlock,
   type Outcome,
   type Plan,
   type TextBlock,
@@ -73,7 +75,17 @@ export {
 export type { EditInput, EditOutput } from "./tools/edit/schema.js";
 export type { GlobInput, GlobOutput } from "./tools/glob/schema.js";
 export type { GrepInput, GrepOutput, OutputMode } from "./tools/grep/schema.js";
-export type { ReadInput, ReadOutput, TextFile } from "./tools/read/schema.js";
+export type { NotebookEditInput, NotebookEditOutput } from "./tools/notebook-edit/schema.js";
+export type {
+  ImageFile,
+  NotebookCell,
+  NotebookOutput,
+  PdfPart,
+  ReadInput,
+  ReadOutput,
+  ShownPicture,
+  TextFile,
+} from "./tools/read/schema.js";
 export type { CallError, CallResult } from "./tools/run.js";
 export type { WriteInput, WriteOutput } from "./tools/write/schema.js";
 export { Workspace, type WorkspaceOptions } from "./workspace.js";

@@ -1,4 +1,5 @@
 /** The library's front door: the tools of one conversation, over a workspace that several may share. */
+import { setMaxListeners } from "node:events";
 import { ToolError } from "./errors/tool-error.js";
 import type { JsonSchema } from "./schema/object-schema.js";
 import { Session, type SessionOptions } from "./session/session.js";
@@ -14,6 +15,8 @@ import { globTool } from "./tools/glob/index.js";
 import type { GlobOutput } from "./tools/glob/schema.js";
 import { grepTool } from "./tools/grep/index.js";
 import type { GrepOutput } from "./tools/grep/schema.js";
+import { notebookEditTool } from "./tools/notebook-edit/index.js";
+import type { NotebookEditOutput } from "./tools/notebook-edit/schema.js";
 import { readTool } from "./tools/read/index.js";
 import type { ReadOutput } from "./tools/read/schema.js";
 import { type CallResult, failure, run } from "./tools/run.js";
@@ -34,6 +37,7 @@ export interface ToolOutputs {
   Edit: EditOutput;
   Glob: GlobOutput;
   Grep: GrepOutput;
+  NotebookEdit: NotebookEditOutput;
   Read: ReadOutput;
   Write: WriteOutput;
 }
@@ -94,10 +98,12 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     editTool,
     globTool,
     grepTool,
+    notebookEditTool,
     ...(options.tools ?? []),
   ] as AnyTool[])
     tools.set(tool.name, tool);
   const closing = new AbortController();
+  allowManyListeners(closing.signal);
   const running = new Set<Promise<unknown>>();
   let infos: readonly ToolInfo[] | undefined;
 
@@ -105,6 +111,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     name: string,
     input: unknown,
     { signal, force }: CallOptions = {},
+    callId: string = session.nextCallId(),
   ): Promise<CallResult> {
     if (closing.signal.aborted) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
@@ -113,7 +120,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     const answer = run(tool, input, {
       workspace,
       session,
-      callId: session.nextCallId(),
+      callId,
       signal: linked.signal,
       isForced: force === true,
     });
@@ -139,13 +146,17 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   }
 
   return {
-    call,
+    call: (name: string, input: unknown, options?: CallOptions) => call(name, input, options),
     callAll: (calls, { onResult, ...given } = {}) =>
       runInOrder(
-        calls.map(({ name, input }) => ({
-          isConcurrencySafe: tools.get(name)?.traits.concurrencySafe ?? true,
-          start: () => call(name, input, given),
-        })),
+        calls.map(({ name, input }) => {
+          // Issued now, all of them: none was written in the knowledge of another's answer.
+          const callId = session.nextCallId();
+          return {
+            isConcurrencySafe: tools.get(name)?.traits.concurrencySafe ?? true,
+            start: () => call(name, input, given, callId),
+          };
+        }),
         onResult,
       ),
     get tools() {
@@ -171,6 +182,7 @@ function linkSignals(
   if (given === undefined) return { signal: closing, unlink: () => undefined };
   const controller = new AbortController();
   const sources = [given, closing];
+  allowManyListeners(given);
   const abort = (): void => controller.abort(sources.find((source) => source.aborted)?.reason);
   for (const source of sources) source.addEventListener("abort", abort, { once: true });
   if (given.aborted) abort();
@@ -178,6 +190,12 @@ function linkSignals(
     for (const source of sources) source.removeEventListener("abort", abort);
   };
   return { signal: controller.signal, unlink };
+}
+
+/** Node takes more than ten listeners for a leak and prints so; here each is a call that runs, and ends with it. */
+function allowManyListeners(signal: AbortSignal): void {
+  // A host may bring a signal that only behaves like one.
+  if (signal instanceof EventTarget) setMaxListeners(0, signal);
 }
 
 function refuseUnknown(name: string, known: readonly string[]): ToolError {

@@ -2,7 +2,6 @@
  * What sessions share: the disk, the roots, the locks, the history, the events, the line indexes of large files.
  * Everything with state lives here or in a session; modules hold none.
  */
-import { randomBytes } from "node:crypto";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { ContentReader } from "./content/content-reader.js";
@@ -13,10 +12,12 @@ import { createProcessLife, readProcessIdentity } from "./fs/node/process-life.j
 import { createNodeFileSystem } from "./fs/node-file-system.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
 import type { ProcessIdentity, ProcessLife } from "./fs/process-life.js";
+import { createNames } from "./fs/unique-names.js";
 import { History, type HistoryOptions } from "./history/history.js";
 import { FileLocks } from "./locks/file-locks.js";
 import { KeyedQueue } from "./locks/keyed-queue.js";
 import { ProcessLocks } from "./locks/process-lock.js";
+import { MediaServices } from "./media/media-services.js";
 import { isOwnerAlive, renderOwner } from "./mutation/owner.js";
 import type { MutationGround } from "./mutation/write-ahead.js";
 import { EventHub } from "./notify/event-hub.js";
@@ -24,6 +25,7 @@ import type { AskHandler } from "./permissions/ask.js";
 import type { Search } from "./search/site.js";
 import type { Environment } from "./session/limits.js";
 import { AsciiViewer } from "./text/ascii-view.js";
+import { Vocabulary } from "./tokens/vocabulary.js";
 
 export interface WorkspaceOptions {
   /** Folders the tools may work in; the working directory by default. Relative ones are taken from there. */
@@ -53,6 +55,8 @@ export class Workspace {
   readonly roots: Roots;
   readonly events: EventHub;
   readonly asciiViewer: AsciiViewer = new AsciiViewer();
+  readonly media: MediaServices = new MediaServices();
+  readonly vocabulary: Vocabulary = new Vocabulary();
   readonly locks: FileLocks;
   /** Undefined when the host has switched it off. */
   readonly history: History | undefined;
@@ -152,6 +156,7 @@ export class Workspace {
   async close(): Promise<void> {
     await this.#recovery;
     await this.history?.close();
+    await Promise.all([this.media.endIfIdle(), this.vocabulary.endIfIdle()]);
   }
 
   async #recover(): Promise<void> {
@@ -230,16 +235,6 @@ export class Workspace {
 function defaultStateDirectory(environment: Environment, home: string): string {
   const stateHome = environment["XDG_STATE_HOME"] || join(home, ".local", "state");
   return environment["FILEWRIGHT_STATE"] || join(stateHome, "filewright");
-}
-
-/** Names that no other process and no earlier run has given; random once, counted from there. */
-function createNames(): () => string {
-  const prefix = randomBytes(6).toString("hex");
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}${count.toString(36)}`;
-  };
 }
 
 /** Finer than a millisecond, so that changes of one file made one after another have an order. */

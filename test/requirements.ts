@@ -45,6 +45,15 @@ export const requirements: Readonly<Record<string, string>> = {
   "FS-3": "Every FileSystem changes content all or nothing, and only over what was expected.",
   "STATE-1": "No tool touches the state directory, but for a session's own saved results.",
 
+  // Helper processes
+  "PROC-1":
+    "A helper process answers requests one at a time and in order, with nothing of the host's environment.",
+  "PROC-2":
+    "A helper that can't be started, crashes, hangs or talks nonsense costs one answer; the next request gets a new one.",
+  "PROC-3": "A cancelled request ends at once, and the helper with it if it was at work on that one.",
+  "PROC-4":
+    "A helper ends when idle, when closed and with its host, however that ends; it never keeps the host running.",
+
   // Locks
   "LOCK-1": "Of all processes that share a state directory, one at a time holds the lock on a file.",
   "LOCK-2": "A dead owner's lock is taken over, never by two; a live owner on this machine keeps it.",
@@ -162,6 +171,24 @@ export const requirements: Readonly<Record<string, string>> = {
   "READ-18": "pages is refused for files that are not PDFs.",
   "READ-19": "A host may bring another disk, and Read works the same on it.",
 
+  // Images
+  "IMG-1":
+    "An image is told by its bytes, whatever its name says, and its media type is always the true one.",
+  "IMG-2":
+    "Every image that is shown was decoded whole first; damaged, cut-off and empty files and other files are refused in words.",
+  "IMG-3": "What is shown fits the bounds on its long side, bytes and tokens, and both its sizes are told.",
+  "IMG-4":
+    "Photographs are shown the right way up, CMYK and 16-bit pictures in colours that every viewer has.",
+  "IMG-5": "Formats that models do not take are converted; those that can't be are refused by name.",
+  "IMG-6": "Of an animated or many-page image the first frame is shown, and that is said.",
+  "IMG-7":
+    "Images that would unpack to more than 160 million pixels, as AVIF 64 million, are refused before they are unpacked.",
+  "IMG-8":
+    "Without the image library, sound images within the limits are passed on as they are, and others are refused with why.",
+  "IMG-9":
+    "Images are worked on in a process of their own that ends when idle: neither crash nor hang nor memory touches the host.",
+  "IMG-10": "A drawing loads nothing from the disk or the network, and one that draws for ever is stopped.",
+
   // Diffs and merges
   "DIFF-1": "Hunks applied to the old text give the new one, byte for byte.",
   "DIFF-2": "A line diff is as short as possible in ordinary cases.",
@@ -262,6 +289,29 @@ export const requirements: Readonly<Record<string, string>> = {
   "GUARD-2": "Placeholders for left-out text are recognised, ordinary comments are not.",
   "GUARD-3": "Write and Edit refuse both, unless the host forces the call.",
 
+  // Notebooks
+  "NB-1":
+    "Every cell is shown in order with its id, or #index where it has none, its type, its language, its source and its outputs.",
+  "NB-2":
+    "Terminal colours are removed, progress bars shown in their last state, errors with their traceback.",
+  "NB-3":
+    "Long outputs are cut with their size and the way to see them; nothing in a notebook can fake the bounds of a cell.",
+  "NB-4":
+    "Only the addressed cell's bytes change; indentation, key order, escaping, line endings and unknown fields stay.",
+  "NB-5":
+    "Replacing a code cell clears its outputs and execution count; the same source again changes nothing else.",
+  "NB-6": "Ids are only added where the format has them.",
+  "NB-7": "What is written is valid nbformat; an edit that would make it invalid is refused.",
+  "NB-8": "A file that is no notebook, or one of another format, is told with the place where it breaks.",
+  "NB-9":
+    "A notebook is changed only by who has read it as it is: the gate stands before any cell is looked for.",
+  "NB-10":
+    "Cells are named by their own id or by #index as Read shows them; an unknown or ambiguous one is refused with those that may be meant.",
+  "NB-11": "The result tells what was done and which cells stand around it now.",
+  "NB-12":
+    "A notebook too long for one Read is refused with an outline and cells that fit; pages of cells add up.",
+  "NB-13": "Pictures in outputs are shown as pictures that decode, as many as one answer holds.",
+
   // Replay
   "REPLAY-1":
     "Commits of a repository made again by Read, Edit and Write give git's own bytes, and rewinding gives the parent's.",
@@ -272,6 +322,34 @@ export const requirements: Readonly<Record<string, string>> = {
 
   // What a write keeps
   "KEEP-7": "Extended attributes and ACLs are kept where the system has the programs for it.",
+
+  // PDFs
+  "PDF-1": "Page count, text in reading order and page pictures of a PDF need no program of the system.",
+  "PDF-2": "An encrypted, a damaged, an empty PDF and a file that is none are told apart.",
+  "PDF-3": "A range of pages can be taken out of a PDF as a valid PDF of its own.",
+  "PDF-4": "A page without readable text is known as such.",
+  "PDF-5":
+    "A PDF is worked on in a thread that ends when idle, within limits of time and memory: bombs and endless pages are refused, and the host stays responsive.",
+  "PDF-6": "Nothing inside a PDF is run, fetched or written.",
+
+  // Pictures and PDFs through Read
+  "KIND-1":
+    "What a file is shown as is decided by its bytes; a name that promises a picture or a PDF and does not keep it is refused with what the file holds.",
+  "KIND-2": "An SVG is shown as picture and as text, and can be changed after one Read.",
+  "MEDIA-1":
+    "All pictures and documents of one context stay within a budget: later ones get smaller, none is refused for it.",
+  "MEDIA-2":
+    "Pictures and PDFs load their libraries with the first of them, and leave no process or thread behind.",
+  "MEDIA-3":
+    "What the host can't take is not sent: documents, page pictures and pictures follow its capabilities.",
+  "MEDIA-4":
+    "More than 10 pages need a choice, more than 20 are refused, and every refusal names pages that work.",
+  "MEDIA-5":
+    "Pages that are too long for one answer are refused with pages that fit; a single page is cut and says so.",
+  "MEDIA-6":
+    "A picture's answer tells what it is, what was made of it to fit the limits, and how places on it are found in the original.",
+  "MEDIA-7":
+    "A picture or PDF that changes, is slow or is cancelled while it is read ends in an answer, and other calls go on meanwhile.",
 
   // House rules
   "HOUSE-1": "Imports point down, without cycles; only fs touches node:fs, only process node:child_process.",

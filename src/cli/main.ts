@@ -2,18 +2,21 @@
 /** The command line. It turns words into one tool call and the answer into text; it has no file behaviour of its own. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { formatBytes } from "../text/quantities.js";
 import { createToolkit } from "../toolkit.js";
+import type { Block } from "../tools/define-tool.js";
 import { renderForTerminal } from "./terminal.js";
 
 const HELP = `filewright: the file engine for AI agents
 
 Usage:
-  filewright read FILE [--offset LINE] [--limit LINES] [--root DIR]... [--json]
+  filewright read FILE [--offset LINE] [--limit LINES] [--pages PAGES] [--root DIR]... [--json]
   filewright help | --help | --version
 
 Options:
   --offset LINE   line to start at, 1-based
   --limit LINES   how many lines to read
+  --pages PAGES   pages of a PDF: 3, 1-5
   --root DIR      a folder that may be read; repeat for several (default: the working directory)
   --json          print the whole answer as JSON
 
@@ -51,6 +54,7 @@ async function readCommand(words: string[]): Promise<number> {
     options: {
       offset: { type: "string" },
       limit: { type: "string" },
+      pages: { type: "string" },
       root: { type: "string", multiple: true },
       json: { type: "boolean", default: false },
     },
@@ -58,20 +62,26 @@ async function readCommand(words: string[]): Promise<number> {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Error("read takes exactly one FILE");
   const toolkit = createToolkit(values.root === undefined ? {} : { roots: values.root });
-  const { offset, limit } = values;
+  const { offset, limit, pages } = values;
   // A person at a terminal names files from where they stand; the tools themselves only take absolute paths.
   const file_path = file.startsWith("~") ? file : resolve(file);
-  const result = await toolkit.call("Read", { file_path, offset, limit });
+  const result = await toolkit.call("Read", { file_path, offset, limit, pages });
   await toolkit.close();
 
   if (values.json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);
   } else {
     const stream = result.isError ? process.stderr : process.stdout;
-    for (const block of result.content) stream.write(`${renderForTerminal(block.text)}\n`);
+    for (const block of result.content) stream.write(`${renderForTerminal(renderBlock(block))}\n`);
   }
   if (!result.isError) return EXIT.fine;
   return result.error?.code === "PERMISSION_DENIED" ? EXIT.denied : EXIT.failure;
+}
+
+/** A terminal shows text; of a picture it can say that there is one. `--json` has it whole. */
+function renderBlock(block: Block): string {
+  if (block.type === "text") return block.text;
+  return `[${block.type}: ${block.mimeType}, ${formatBytes(Buffer.byteLength(block.data, "base64"))}]`;
 }
 
 async function readVersion(): Promise<string> {

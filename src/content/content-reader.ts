@@ -7,10 +7,11 @@ import { isSameFingerprint, isSettled } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
 import { KeyedQueue } from "../locks/keyed-queue.js";
 import { BLOCK_BYTES, BlockKernels } from "../text/block-kernels.js";
+import { SNIFF_BYTES } from "../text/bom.js";
 import { loadCodec, type TextEncoding, utf8 } from "../text/codec.js";
 import { findPlainEncoding } from "../text/detect-encoding.js";
 import { lineUnitOf } from "../text/line-unit.js";
-import { findBinaryKind, SNIFF_BYTES } from "../text/sniff.js";
+import { type BinaryKind, findBinaryKind } from "../text/sniff.js";
 import { collectSlice, type LineSlice, type SliceRequest } from "./collect-slice.js";
 import { ContentVersion } from "./content-version.js";
 import { detectFor } from "./decode-text.js";
@@ -26,7 +27,10 @@ const WHOLE_SCAN_BYTES = 1024 * 1024 * 1024;
 const MAX_INDEXES = 32;
 const MAX_ATTEMPTS = 3;
 
-export type LargeFile = { readonly binaryKind: string } | { readonly slice: LineSlice };
+export type LargeFile =
+  | { readonly binary: BinaryKind }
+  /** The lines, and the file's first bytes. */
+  | { readonly slice: LineSlice; readonly head: Uint8Array };
 
 export class ContentReader {
   readonly #fileSystem: FileSystem;
@@ -60,12 +64,12 @@ export class ContentReader {
   /** Lines of a file too large to hold. Reads of one file wait for each other: the second finds the first's index. */
   readSlice(path: RealPath, request: SliceRequest): Promise<LargeFile> {
     return this.#withOpenFile(path, request.signal, async (reading) => {
-      const binaryKind = findBinaryKind(reading.head);
-      if (binaryKind !== undefined) return { binaryKind };
+      const binary = findBinaryKind(reading.head);
+      if (binary !== undefined) return { binary };
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         const index = await this.#indexFor(reading, request.startLine + request.maxLines);
         const slice = await collectSlice(index, reading, request);
-        if (slice !== undefined) return { slice };
+        if (slice !== undefined) return { slice, head: reading.head };
         this.#indexes.delete(path);
       }
       throw new FileSystemError("EBUSY", path);
@@ -76,11 +80,11 @@ export class ContentReader {
   readLarge<T>(
     path: RealPath,
     signal: AbortSignal | undefined,
-    use: (large: { readonly text: LargeText } | { readonly binaryKind: string }) => Promise<T>,
+    use: (large: { readonly text: LargeText } | { readonly binary: BinaryKind }) => Promise<T>,
   ): Promise<T> {
     return this.#withOpenFile(path, signal, async (reading) => {
-      const binaryKind = findBinaryKind(reading.head);
-      if (binaryKind !== undefined) return use({ binaryKind });
+      const binary = findBinaryKind(reading.head);
+      if (binary !== undefined) return use({ binary });
       const index = await this.#indexFor(reading, Number.POSITIVE_INFINITY);
       const { name } = index.encoding ?? utf8;
       return use({ text: new LargeText(reading.file, index, await loadCodec(name)) });

@@ -15,6 +15,8 @@ export interface EventData {
   };
   "file-read": {
     readonly path: string;
+    readonly kind: "text" | "image" | "pdf" | "notebook";
+    /** Of a notebook, cells are counted instead of lines; of a PDF, pages. */
     readonly startLine: number;
     readonly lines: number;
     readonly totalLines: number | undefined;

@@ -42,6 +42,7 @@ export function childProcess(): typeof import("node:child_process") {
  */
 export interface MaybeStarted {
   readonly pid?: number | undefined;
+  readonly stdin?: { destroy(): unknown } | null | undefined;
   readonly stdout?: { destroy(): unknown } | null | undefined;
   readonly stderr?: { destroy(): unknown } | null | undefined;
   kill(signal: "SIGKILL"): boolean;
@@ -50,6 +51,7 @@ export interface MaybeStarted {
 /** Kills it and lets its streams go: what it has started in turn may hold them open, and nobody waits for that. */
 export function killStarted(child: MaybeStarted): void {
   if (child.pid !== undefined && child.pid > 0) child.kill("SIGKILL");
+  child.stdin?.destroy();
   child.stdout?.destroy();
   child.stderr?.destroy();
 }

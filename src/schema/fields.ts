@@ -30,6 +30,14 @@ export function text(description: string): Field<string, true> {
   };
 }
 
+/** A text that may be a single number, and comes as one from models that take it for that. */
+export function orNumber(field: Field<string, true>): Field<string, true> {
+  return {
+    ...field,
+    parse: (value) => field.parse(Number.isSafeInteger(value) ? String(value) : value),
+  };
+}
+
 export function integer(
   description: string,
   bounds: { minimum: number } | { exclusiveMinimum: number },

@@ -6,9 +6,9 @@ import { isUtf8 } from "node:buffer";
 import { detectFor } from "../content/decode-text.js";
 import type { FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
 import { type RealPath, type RealPathOrBytes, textOfPath } from "../fs/paths.js";
+import { findBom } from "../text/bom.js";
 import { asBuffer, type EncodingName, findEncodingName, loadCodec } from "../text/codec.js";
 import { DETECTION_BYTES } from "../text/detect-encoding.js";
-import { findBom } from "../text/sniff.js";
 
 export interface OwnText {
   /** Bytes of the text, a mark at its start not counted; fewer than asked for only at the end. */

@@ -5,13 +5,19 @@
 import type { ContentVersion } from "../content/content-version.js";
 import { ToolError } from "../errors/tool-error.js";
 import { describeRanges, type LineRanges, lineRange, OPEN_END, subtractRanges } from "../text/line-ranges.js";
-import type { LedgerEntry } from "./ledger.js";
+import type { LedgerEntry, Unit } from "./ledger.js";
 
 export type Freshness =
   | { readonly state: "fresh" }
   | { readonly state: "unread" }
   | { readonly state: "stale" }
-  | { readonly state: "partial"; readonly missing: LineRanges; readonly totalLines: number | undefined };
+  | {
+      readonly state: "partial";
+      readonly missing: LineRanges;
+      readonly totalLines: number | undefined;
+      /** What the ranges count, where it is not lines. */
+      readonly unit?: Unit;
+    };
 
 /** Which lines must have been seen: all of them, or those that are about to change. */
 export type NeededLines = "whole" | LineRanges;
@@ -25,9 +31,9 @@ export function assessFreshness(
   if (!entry.version.equals(current)) return { state: "stale" };
   const wanted = needed === "whole" ? lineRange(1, entry.totalLines ?? OPEN_END) : needed;
   const missing = subtractRanges(wanted, entry.shown);
-  return missing.length === 0
-    ? { state: "fresh" }
-    : { state: "partial", missing, totalLines: entry.totalLines };
+  if (missing.length === 0) return { state: "fresh" };
+  const { totalLines, unit } = entry;
+  return { state: "partial", missing, totalLines, ...(unit === undefined ? {} : { unit }) };
 }
 
 /** Before anyone is asked, or again inside the critical section, where a change is a surprise. */
@@ -71,7 +77,7 @@ export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext)
       const total = freshness.totalLines === undefined ? "" : ` of ${freshness.totalLines}`;
       throw new ToolError("FILE_PARTIALLY_READ", unread, {
         data: { filePath, missing: freshness.missing, nextCall },
-        hint: `Not shown yet: ${describeRanges(freshness.missing)}${total}. Next call: Read ${JSON.stringify(nextCall)}`,
+        hint: `Not shown yet: ${describeRanges(freshness.missing, { unit: freshness.unit })}${total}. Next call: Read ${JSON.stringify(nextCall)}`,
       });
     }
   }

@@ -5,10 +5,21 @@
  */
 import type { ContentVersion } from "../content/content-version.js";
 import type { RealPath } from "../fs/paths.js";
-import { type LineRange, type LineRanges, noLines, uniteRanges } from "../text/line-ranges.js";
+import {
+  type LineRange,
+  type LineRanges,
+  lineRange,
+  noLines,
+  OPEN_END,
+  subtractRanges,
+  uniteRanges,
+} from "../text/line-ranges.js";
 import { ContentCache } from "./content-cache.js";
 
 export type Origin = "read" | "edit" | "write";
+
+/** What the ranges of an entry count: the lines of a text, or the cells of a notebook, of which that is what is shown. */
+export type Unit = "lines" | "cells";
 
 export interface LedgerUpdate {
   readonly path: RealPath;
@@ -19,6 +30,8 @@ export interface LedgerUpdate {
   /** Lines of `shown` of which only the beginning was shown. */
   readonly cut: LineRanges;
   readonly origin: Origin;
+  /** Lines unless it says otherwise. */
+  readonly unit?: Unit;
 }
 
 export interface LedgerEntry extends LedgerUpdate {
@@ -58,7 +71,7 @@ export class Ledger {
     const isSameVersion = known !== undefined && known.version.equals(update.version);
     if (isSameVersion && this.#isKnownView(known, update)) return;
     const before = isSameVersion
-      ? known
+      ? inUnitOf(update, known)
       : { version: update.version, shown: noLines, cut: noLines, views: [] };
     const [view = { from: 0, to: 0 }] = update.shown;
     const isRead = update.origin === "read";
@@ -78,11 +91,13 @@ export class Ledger {
   }
 
   /** The same lines read once more: nothing new was learned. */
-  #isKnownView(known: LedgerEntry, { origin, shown }: LedgerUpdate): boolean {
+  #isKnownView(known: LedgerEntry, update: LedgerUpdate): boolean {
+    const { origin, shown } = update;
     const [view] = shown;
     const last = known.views.at(-1);
     const isSame = view !== undefined && last !== undefined && isSameView(last, view, this.#epoch);
-    return isSame && origin === "read" && known.origin === "read" && known.version.bytes !== undefined;
+    const isRead = origin === "read" && known.origin === "read";
+    return isSame && isRead && unitOf(known) === unitOf(update) && known.version.bytes !== undefined;
   }
 
   /** Whether a Read has answered with exactly these lines of this version, still visible in this epoch. */
@@ -103,6 +118,24 @@ export class Ledger {
     this.#entries.clear();
     for (const entry of entries) this.#entries.set(entry.path, entry);
   }
+}
+
+function unitOf({ unit = "lines" }: LedgerUpdate): Unit {
+  return unit;
+}
+
+/**
+ * What is known of a version, counted as the update counts. Ranges of lines say nothing of cells; but who knows all of the
+ * one knows all of the other.
+ */
+function inUnitOf(
+  update: LedgerUpdate,
+  known: LedgerEntry,
+): Pick<LedgerEntry, "version" | "shown" | "cut" | "views"> {
+  if (unitOf(known) === unitOf(update)) return known;
+  const isWhole = subtractRanges(lineRange(1, known.totalLines ?? OPEN_END), known.shown).length === 0;
+  const shown = isWhole ? lineRange(1, update.totalLines ?? OPEN_END) : noLines;
+  return { version: known.version, shown, cut: noLines, views: [] };
 }
 
 function isSameView(view: LedgerView, range: LineRange, epoch: number): boolean {

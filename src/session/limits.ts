@@ -1,6 +1,6 @@
 /**
- * How much a call may answer with, and how long it may search. Each field has its own three steps: environment, then the host's flags, then the
- * default; a value that is not valid falls through to the next step instead of failing.
+ * How much a call may answer with, and how long it may take. Each field has its own three steps: environment, then the
+ * host's flags, then the default; a value that is not valid falls through to the next step instead of failing.
  */
 export interface Limits {
   readonly maxTokens: number;
@@ -11,6 +11,12 @@ export interface Limits {
   readonly targetedRangeNudge: boolean;
   /** After this a Glob or Grep answers with what it has found so far. */
   readonly searchTimeoutMs: number;
+  /** One picture, before base64 makes it a third larger. */
+  readonly maxImageBytes: number;
+  /** All pictures and documents shown since the context began: past half of it they are made smaller and smaller. */
+  readonly maxMediaBytes: number;
+  /** After this a picture or a page of a PDF is given up. */
+  readonly mediaTimeoutMs: number;
 }
 
 /** What a host or a settings file may say; unchecked, because experiments and files send anything. */
@@ -24,6 +30,9 @@ export const defaultLimits: Limits = Object.freeze({
   includeMaxSizeInPrompt: false,
   targetedRangeNudge: false,
   searchTimeoutMs: 20_000,
+  maxImageBytes: 1_500_000,
+  maxMediaBytes: 15_000_000,
+  mediaTimeoutMs: 20_000,
 });
 
 /** The Windows disk seen from WSL is slow to walk. */
@@ -45,6 +54,12 @@ export function resolveLimits(environment: Environment, flags: LimitFlags): Limi
       findPositive(parseNumber(environment["FILEWRIGHT_SEARCH_TIMEOUT_MS"])) ??
       findPositive(flags.searchTimeoutMs) ??
       (environment["WSL_DISTRO_NAME"] === undefined ? defaultLimits.searchTimeoutMs : WSL_SEARCH_TIMEOUT_MS),
+    maxImageBytes: findPositive(flags.maxImageBytes) ?? defaultLimits.maxImageBytes,
+    maxMediaBytes: findPositive(flags.maxMediaBytes) ?? defaultLimits.maxMediaBytes,
+    mediaTimeoutMs:
+      findPositive(parseNumber(environment["FILEWRIGHT_MEDIA_TIMEOUT_MS"])) ??
+      findPositive(flags.mediaTimeoutMs) ??
+      defaultLimits.mediaTimeoutMs,
   });
 }
 

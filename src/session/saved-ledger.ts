@@ -4,7 +4,7 @@ import { ContentVersion } from "../content/content-version.js";
 import { ToolError } from "../errors/tool-error.js";
 import type { RealPath } from "../fs/paths.js";
 import type { LineRange } from "../text/line-ranges.js";
-import type { Ledger, LedgerEntry, LedgerView, Origin } from "./ledger.js";
+import type { Ledger, LedgerEntry, LedgerView, Origin, Unit } from "./ledger.js";
 
 export interface SavedLedger {
   readonly format: 1;
@@ -19,6 +19,7 @@ interface SavedEntry {
   readonly shown: readonly LineRange[];
   readonly cut: readonly LineRange[];
   readonly origin: Origin;
+  readonly unit?: Unit;
   readonly views: readonly LedgerView[];
 }
 
@@ -31,6 +32,7 @@ export function saveLedger(ledger: Ledger): SavedLedger {
       shown: entry.shown,
       cut: entry.cut,
       origin: entry.origin,
+      ...(entry.unit === undefined ? {} : { unit: entry.unit }),
       views: entry.views,
     }),
   );
@@ -48,12 +50,13 @@ export function restoreLedger(ledger: Ledger, saved: unknown): void {
 function parseEntry(value: unknown, index: number): LedgerEntry {
   const problem = (field: string): ToolError => refuse(`files[${index}].${field} is not valid`);
   if (!isObject(value)) throw refuse(`files[${index}] is not an object`);
-  const { path, version, totalLines, shown, cut, origin, views } = value;
+  const { path, version, totalLines, shown, cut, origin, unit, views } = value;
   if (typeof path !== "string" || !isAbsolute(path)) throw problem("path");
   if (!isObject(version) || typeof version["id"] !== "string" || !isCount(version["size"]))
     throw problem("version");
   if (totalLines !== null && !isCount(totalLines)) throw problem("totalLines");
   if (origin !== "read" && origin !== "edit" && origin !== "write") throw problem("origin");
+  if (unit !== undefined && unit !== "lines" && unit !== "cells") throw problem("unit");
   if (!isRanges(shown)) throw problem("shown");
   if (!isRanges(cut)) throw problem("cut");
   if (!Array.isArray(views) || !views.every(isView)) throw problem("views");
@@ -64,6 +67,7 @@ function parseEntry(value: unknown, index: number): LedgerEntry {
     shown,
     cut,
     origin,
+    ...(unit === undefined ? {} : { unit }),
     views,
   };
 }

@@ -6,13 +6,24 @@ import { guardPath, type PathSurroundings } from "../fs/guard-path.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { LineNumbering } from "../text/numbered-view.js";
 import { type CountTokens, createTokenCounter, type TokenCounter } from "../tokens/token-counter.js";
+import type { Vocabulary } from "../tokens/vocabulary.js";
+import { CellMoves } from "./cell-moves.js";
 import { type ChangeRules, defaultChangeRules } from "./change-rules.js";
 import { ContentCache, type ContentCacheLimits, defaultContentCacheLimits } from "./content-cache.js";
 import { assessFreshness, type Freshness } from "./freshness.js";
 import { Ledger } from "./ledger.js";
 import { type Environment, type LimitFlags, type Limits, resolveLimits } from "./limits.js";
+import { MediaAllowance } from "./media-allowance.js";
 import { restoreLedger, type SavedLedger, saveLedger } from "./saved-ledger.js";
 import { SavedResults } from "./saved-results.js";
+
+/** What the host can pass on to its model. */
+export interface Capabilities {
+  /** PDFs as documents: small ones are then sent as they are. */
+  readonly pdf?: boolean;
+  /** True shows the pages of a PDF as pictures beside their text; false shows no picture of anything. */
+  readonly images?: boolean;
+}
 
 export interface SessionOptions extends Partial<ChangeRules> {
   readonly limits?: LimitFlags | (() => LimitFlags);
@@ -21,6 +32,7 @@ export interface SessionOptions extends Partial<ChangeRules> {
   readonly dedup?: boolean;
   readonly lineNumbers?: "arrow" | "tab";
   readonly contentCache?: ContentCacheLimits;
+  readonly capabilities?: Capabilities;
 }
 
 /** The parts of a workspace that a session stands on. */
@@ -30,6 +42,8 @@ export interface SessionGround {
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;
   readonly environment: Environment;
+  /** What counts tokens where the host does not. */
+  readonly vocabulary: Pick<Vocabulary, "count">;
 }
 
 export class Session {
@@ -40,6 +54,9 @@ export class Session {
   readonly savedResults: SavedResults;
   readonly isDedupOn: boolean;
   readonly rules: ChangeRules;
+  readonly capabilities: Capabilities;
+  readonly media: MediaAllowance = new MediaAllowance();
+  readonly cellMoves: CellMoves = new CellMoves();
   readonly #ground: SessionGround;
   readonly #flags: LimitFlags | (() => LimitFlags);
   #limits: Limits | undefined;
@@ -50,9 +67,10 @@ export class Session {
     this.#flags = options.limits ?? {};
     this.ledger = new Ledger(new ContentCache(options.contentCache ?? defaultContentCacheLimits));
     this.numbering = new LineNumbering(options.lineNumbers === "tab" ? "\t" : "→");
-    this.tokens = createTokenCounter(options.countTokens);
+    this.tokens = createTokenCounter(options.countTokens, ground.vocabulary);
     this.savedResults = new SavedResults(ground.fileSystem, ground.stateDirectory, this.id);
     this.rules = resolveRules(options);
+    this.capabilities = { ...options.capabilities };
     this.isDedupOn = options.dedup !== false && ground.environment["FILEWRIGHT_READ_DEDUP"] !== "0";
   }
 
@@ -65,6 +83,11 @@ export class Session {
     return this.#limits;
   }
 
+  /** How many calls have been issued. */
+  get issuedCalls(): number {
+    return this.#calls;
+  }
+
   nextCallId(): string {
     this.#calls += 1;
     return `${this.#calls}`;
@@ -73,6 +96,7 @@ export class Session {
   /** Says that the conversation was compacted: what may be written stays, what counts as visible is forgotten. */
   newContextEpoch(): void {
     this.ledger.newContextEpoch();
+    this.media.reset();
   }
 
   /** Whether the whole present content of a file is known to this session, judged by content. */

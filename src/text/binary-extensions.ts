@@ -15,7 +15,6 @@ const kindsByExtension: ReadonlyMap<string, string> = new Map(
     exe: "Windows executable",
     flac: "FLAC audio",
     gz: "gzip data",
-    ico: "icon",
     jar: "Java archive",
     m4a: "MPEG-4 audio",
     mkv: "Matroska video",
@@ -46,6 +45,24 @@ const kindsByExtension: ReadonlyMap<string, string> = new Map(
 );
 
 export function findBinaryKindByName(fileName: string): string | undefined {
+  return kindsByExtension.get(extensionOf(fileName) ?? "");
+}
+
+/** What can be shown though it is no text, and whose name makes its reader expect it. */
+export type PromisedKind = "image" | "PDF";
+
+const promisesByExtension: ReadonlyMap<string, PromisedKind> = new Map([
+  ...["png", "jpg", "jpeg", "gif", "webp", "avif", "bmp", "tif", "tiff", "heic", "heif"].map(
+    (extension): [string, PromisedKind] => [extension, "image"],
+  ),
+  ["pdf", "PDF"],
+]);
+
+export function findPromisedKind(fileName: string): PromisedKind | undefined {
+  return promisesByExtension.get(extensionOf(fileName) ?? "");
+}
+
+function extensionOf(fileName: string): string | undefined {
   const dot = fileName.lastIndexOf(".");
-  return dot <= 0 ? undefined : kindsByExtension.get(fileName.slice(dot + 1).toLowerCase());
+  return dot <= 0 ? undefined : fileName.slice(dot + 1).toLowerCase();
 }

@@ -3,8 +3,8 @@
  * that survives a round trip, and at last Latin-1, which keeps every byte.
  */
 import { Buffer, isUtf8 } from "node:buffer";
+import { findBom, findUtf16Pattern, SNIFF_BYTES } from "./bom.js";
 import { type EncodingName, findEncodingName, loadCodec, type TextEncoding, utf8 } from "./codec.js";
-import { findBom, findUtf16Pattern, SNIFF_BYTES } from "./sniff.js";
 
 export const DETECTION_BYTES = 65_536;
 const LONGEST_CHARACTER = 4;

@@ -50,15 +50,22 @@ export function subtractRanges(wanted: LineRanges, known: LineRanges): LineRange
   return missing;
 }
 
-/** "lines 3-9, 12 and 40-44", naming at most `limit` ranges. */
-export function describeRanges(ranges: LineRanges, limit: number = 5): string {
+export interface RangeWords {
+  /** How many ranges to name at most. */
+  readonly limit?: number | undefined;
+  /** What they count. */
+  readonly unit?: "lines" | "cells" | undefined;
+}
+
+/** "lines 3-9, 12 and 40-44". */
+export function describeRanges(ranges: LineRanges, { limit = 5, unit = "lines" }: RangeWords = {}): string {
   const shown = ranges.slice(0, limit).map(describeRange);
   const more = ranges.length - shown.length;
   if (more > 0) shown.push(`${more} more`);
   const last = shown.pop() ?? "none";
   const single = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to;
   const list = shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
-  return `${single ? "line" : "lines"} ${list}`;
+  return `${single ? unit.slice(0, -1) : unit} ${list}`;
 }
 
 function describeRange({ from, to }: LineRange): string {

@@ -2,6 +2,9 @@
  * Words of ours that stand in results, and how to know them again: a model may send them back as if they were content of
  * a file. Each is written here once, beside the pattern that finds it.
  */
+import { formatCount } from "./quantities.js";
+import { visible } from "./visible.js";
+
 export const UNCHANGED_STUB =
   "File unchanged since last read. The content from the earlier Read tool_result in this conversation is still current — refer to that instead of re-reading.";
 
@@ -17,8 +20,13 @@ export function renderContinuation(startLine: number, lastLine: number, extent: 
   return `[Lines ${startLine}-${lastLine}${extent}. Read on with offset ${lastLine + 1}.]`;
 }
 
+/** The same for cells of a notebook, which are always counted. */
+export function renderCellContinuation(firstCell: number, lastCell: number, totalCells: number): string {
+  return `[Cells ${firstCell}-${lastCell} of ${totalCells}. Read on with offset ${lastCell + 1}.]`;
+}
+
 export const CONTINUATION: RegExp =
-  /^\[Lines \d+-\d+(?: of \d+|; the file of [\d.]+ \w+ goes on)\. Read on with offset \d+\.\]$/;
+  /^\[(?:Lines|Cells) \d+-\d+(?: of \d+|; the file of [\d.]+ \w+ goes on)\. Read on with offset \d+\.\]$/;
 
 /** The note under a preview; `size` and `advice` are sentences without brackets around them. */
 export function renderPreviewNote(size: string, advice: string): string {
@@ -27,6 +35,40 @@ export function renderPreviewNote(size: string, advice: string): string {
 
 export const PREVIEW_NOTE: RegExp =
   /^\[Result too long: [\d,]+ characters, of which the first [\d,]+ are shown\. .*\]$/;
+
+/** The line in place of the middle of a cut output; `hint` says how to see it, without a full stop. */
+export function renderOutputCut(hiddenCharacters: number, characters: number, hint: string): string {
+  return `[… ${formatCount(hiddenCharacters)} of ${formatCount(characters)} characters of this output are hidden. ${hint}.]`;
+}
+
+/** The line in place of outputs that are not shown at all. */
+export function renderOutputsLeftOut(hidden: number, outputs: number, hint: string): string {
+  return `[… ${formatCount(hidden)} of ${formatCount(outputs)} outputs of this cell are hidden. ${hint}.]`;
+}
+
+export const OUTPUT_CUT: RegExp =
+  /^\[… [\d,]+ of [\d,]+ (?:characters of this output|outputs of this cell) are hidden\. .*\]$/;
+
+/** The line that begins a cell or an output of a notebook; no value can end it. */
+export function renderOpeningTag(
+  name: string,
+  attributes: readonly (readonly [name: string, value: string])[],
+): string {
+  const written = attributes.map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`);
+  return `<${name}${written.join("")}>`;
+}
+
+export const CELL_TAG: RegExp =
+  /^<(?:cell(?:-\d+)? id|output(?:-\d+)? cell)="[^"]*" type="[^"]*"(?: [a-z_]+="[^"]*")*>$/;
+
+/** A value as it stands between the quotes of a tag. */
+export function escapeAttribute(value: string): string {
+  return visible(value)
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
 
 export interface NumberedLine {
   readonly number: number;

@@ -3,7 +3,7 @@
  * only when the estimate passes a quarter of the cap.
  */
 import { estimateTokens } from "../text/token-estimate.js";
-import type { TokenCounter } from "./token-counter.js";
+import { FALLBACK_FACTOR, type TokenCounter } from "./token-counter.js";
 
 export type TokenVerdict = { readonly fits: true } | { readonly fits: false; readonly tokens: number };
 
@@ -24,4 +24,10 @@ export function judgeTokens(
 async function judgeExactly(text: string, cap: number, counter: TokenCounter): Promise<TokenVerdict> {
   const tokens = await counter.count(text);
   return tokens <= cap ? fitting : { fits: false, tokens };
+}
+
+/** A number of tokens that the text does not exceed: estimated for a text that takes little of the cap, else counted. */
+export async function boundTokens(text: string, cap: number, counter: TokenCounter): Promise<number> {
+  const bound = Math.ceil(estimateTokens(text) * FALLBACK_FACTOR);
+  return counter.isBoundedByBytes && bound <= cap / 4 ? bound : counter.count(text);
 }

@@ -15,7 +15,7 @@ export function boundResult(
   context: CallContext,
 ): MaybePromise<readonly Block[]> {
   let length = 0;
-  for (const block of blocks) length += block.text.length;
+  for (const block of blocks) if (block.type === "text") length += block.text.length;
   return length <= tool.traits.maxResultChars ? blocks : saveAndPreview(tool, blocks, context);
 }
 
@@ -24,13 +24,19 @@ async function saveAndPreview(
   blocks: readonly Block[],
   context: CallContext,
 ): Promise<readonly Block[]> {
-  const whole = blocks.map((block) => block.text).join("\n");
+  const texts: string[] = [];
+  const others: Block[] = [];
+  for (const block of blocks) {
+    if (block.type === "text") texts.push(block.text);
+    else others.push(block);
+  }
+  const whole = texts.join("\n");
   const preview = cutAtLine(whole);
   const saved = await context.session.savedResults.save(`${tool.name}-${context.callId}.txt`, whole);
   const size = `${formatCount(whole.length)} characters, of which the first ${formatCount(preview.length)} are shown`;
   if (saved === undefined) {
     const note = renderPreviewNote(size, "The rest could not be saved; narrow the request to see it.");
-    return [{ type: "text", text: `${preview}\n${note}` }];
+    return [{ type: "text", text: `${preview}\n${note}` }, ...others];
   }
   context.workspace.events.emit(
     { type: "result-saved", tool: tool.name, path: saved, characters: whole.length },
@@ -41,7 +47,7 @@ async function saveAndPreview(
   const nextLine = preview.split("\n").length + (isWholeLines ? 1 : 0);
   const advice = `All of it is in ${visible(saved)}; Read that file from offset ${nextLine} to go on.`;
   const note = renderPreviewNote(size, advice);
-  return [{ type: "text", text: `${preview}\n${note}` }];
+  return [{ type: "text", text: `${preview}\n${note}` }, ...others];
 }
 
 function cutAtLine(text: string): string {

@@ -28,7 +28,25 @@ export interface TextBlock {
   readonly text: string;
 }
 
-export type Block = TextBlock;
+/** A picture for the model to look at; decoded once already, so that it is what its type says. */
+export interface ImageBlock {
+  readonly type: "image";
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+/** A whole document, for hosts that have said they take such. */
+export interface DocumentBlock {
+  readonly type: "document";
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: "application/pdf";
+  readonly name: string;
+}
+
+/** What a model is shown. Text and pictures have the shape that the Model Context Protocol gives them. */
+export type Block = TextBlock | ImageBlock | DocumentBlock;
 
 /** A path the call will touch, under the name it was given and the one it really has. */
 export interface Access {

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { formatBytes } from "../../src/text/quantities.js";
+import { numberedPages } from "../support/pdfs.js";
 import { tempWorkspace } from "../support/workspace.js";
+import { smallPng } from "../tools/read/media/shown.js";
 
 const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
@@ -47,6 +50,33 @@ describe("filewright on the command line", () => {
     const { code, stdout, stderr } = await filewright(words, files.root);
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
     expect(stderr).toContain(message);
+  });
+
+  it("tells of pictures and pages what a terminal can show; --json has them whole [CLI-1]", async () => {
+    const png = await smallPng();
+    const files = tempWorkspace({ "a.png": png, "a.pdf": numberedPages(3) });
+    expect(await filewright(["read", "a.png"], files.root)).toEqual({
+      code: 0,
+      stdout: `[PNG image, 64x48 pixels, ${formatBytes(png.length)}.]\n[image: image/png, ${formatBytes(png.length)}]\n`,
+      stderr: "",
+    });
+    const whole = JSON.parse((await filewright(["read", "a.png", "--json"], files.root)).stdout);
+    expect(Buffer.from(whole.output.file.base64, "base64").equals(png)).toBe(true);
+    expect(whole.content[1]).toEqual({ type: "image", data: png.toString("base64"), mimeType: "image/png" });
+    const pages = await filewright(["read", "a.pdf", "--pages", "2"], files.root);
+    expect(pages).toMatchObject({ code: 0, stderr: "" });
+    expect(pages.stdout).toMatch(
+      /^\[PDF, 3 pages, [\d.]+ KB\. Page 2 shown\. Read on with pages "3"\.]\n<page number="2">\nThis is page 2\n/,
+    );
+    for (const [words, message] of [
+      [["a.pdf", "--pages", "4"], "has 3 pages, so there is no page 4."],
+      [["a.pdf", "--pages", "x"], "Read: pages must be a page or a range of pages"],
+      [["a.png", "--pages", "1"], "Read: pages is for PDF files only."],
+    ] as const) {
+      const { code, stderr } = await filewright(["read", ...words], files.root);
+      expect(code).toBe(2);
+      expect(stderr).toContain(message);
+    }
   });
 
   it("takes further roots [CLI-1]", async () => {

@@ -37,7 +37,7 @@ function largeFile(): {
   const read = async (startLine: number): Promise<LineSlice> => {
     const request = { startLine, maxLines: 1, maxBytes: 1_000_000, signal: undefined };
     const large = await reader.readSlice(path as RealPath, request);
-    if ("binaryKind" in large) throw new Error(`taken for ${large.binaryKind}`);
+    if ("binary" in large) throw new Error(`taken for ${large.binary.name}`);
     return large.slice;
   };
   return { path, reader, read };

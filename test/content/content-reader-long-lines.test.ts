@@ -16,7 +16,7 @@ async function expectSameViewAsWhole(bytes: Uint8Array, text: string): Promise<v
   for (const startLine of [1, 2]) {
     const request = { startLine, maxLines: 2, maxBytes: Number.MAX_SAFE_INTEGER, signal: undefined };
     const large = await reader.readSlice(path as RealPath, request);
-    if ("binaryKind" in large) throw new Error(`taken for ${large.binaryKind}`);
+    if ("binary" in large) throw new Error(`taken for ${large.binary.name}`);
     const { text: part, hiddenBeyond } = large.slice;
     // What is kept of a line is enough to show it, and no more than a little beyond that.
     expect(part.length).toBeLessThan(40_000);

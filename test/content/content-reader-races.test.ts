@@ -43,7 +43,7 @@ const request = { startLine: 20_000, maxLines: 2, maxBytes: 100_000, signal: und
 
 async function sliceOf(reader: ContentReader): Promise<LineSlice> {
   const large = await reader.readSlice(path, request);
-  if ("binaryKind" in large) throw new Error(`taken for ${large.binaryKind}`);
+  if ("binary" in large) throw new Error(`taken for ${large.binary.name}`);
   return large.slice;
 }
 

@@ -76,7 +76,7 @@ async function sliceOf(
 ): Promise<LineSlice> {
   const request = { startLine, maxLines, maxBytes: Number.MAX_SAFE_INTEGER, signal: undefined };
   const large = await reader.readSlice(path as RealPath, request);
-  if ("binaryKind" in large) throw new Error(`taken for ${large.binaryKind}`);
+  if ("binary" in large) throw new Error(`taken for ${large.binary.name}`);
   return large.slice;
 }
 
@@ -127,6 +127,8 @@ describe("a slice of a large file", () => {
     );
     const reader = new ContentReader(createNodeFileSystem(), Date.now);
     const request = { startLine: 1, maxLines: 1, maxBytes: 1000, signal: undefined };
-    expect(await reader.readSlice(path as RealPath, request)).toEqual({ binaryKind: "PDF document" });
+    expect(await reader.readSlice(path as RealPath, request)).toEqual({
+      binary: { name: "PDF document", shownAs: "pdf" },
+    });
   });
 });

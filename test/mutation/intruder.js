@@ -1,13 +1,18 @@
 // Child of the tests about races: puts versions of its own into a file, and knows which of them others have replaced.
-// A version counts when it was seen to stand there; one that it replaced itself is its own loss. Answers "stop".
+// A version counts when it was seen to stand there; one that it replaced itself is its own loss. Answers "stop"; a number
+// is how long it rests at most from then on.
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-const [path = "", longestPauseMs = "0"] = process.argv.slice(2);
+const [path = "", firstPauseMs = "0"] = process.argv.slice(2);
+let longestPauseMs = Number(firstPauseMs);
 /** @type {string[]} */
 const displacedByOthers = [];
 const stopping = new AbortController();
-process.on("message", () => stopping.abort());
+process.on("message", (message) => {
+  if (typeof message === "number") longestPauseMs = message;
+  else stopping.abort();
+});
 process.send?.("ready");
 let standing = "";
 let rounds = 0;
@@ -22,7 +27,7 @@ while (!stopping.signal.aborted) {
   ftruncateSync(descriptor, content.length);
   closeSync(descriptor);
   standing = readFileSync(path, "utf8") === content ? content : "";
-  await wait(Math.random() * Number(longestPauseMs));
+  await wait(Math.random() * longestPauseMs);
 }
 process.send?.({ displacedByOthers });
 process.disconnect();

@@ -7,6 +7,7 @@ const origin = { sessionId: "s1", callId: "7" };
 const read: EventDraft = {
   type: "file-read",
   path: "/w/a.txt",
+  kind: "text",
   startLine: 1,
   lines: 5,
   totalLines: 5,

@@ -11,40 +11,47 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   text: [],
   errors: ["text"],
   schema: ["errors", "text"],
+  notebook: ["text"],
   // 1 platform
   process: [],
   fs: ["errors", "process", "text"],
   locks: ["fs"],
   // 2 services
   content: ["fs", "locks", "text"],
-  tokens: ["text"],
+  tokens: ["process", "text"],
   notify: ["errors", "text"],
   permissions: ["errors", "fs", "text"],
   history: ["content", "fs"],
   mutation: ["content", "errors", "fs", "history", "text"],
   session: ["content", "errors", "fs", "text", "tokens"],
   search: ["content", "errors", "fs", "process", "text"],
+  media: ["notebook", "process", "text"],
   // 3 tools
   "workspace.ts": [
     "content",
     "fs",
     "history",
     "locks",
+    "media",
     "mutation",
     "notify",
     "permissions",
     "search",
     "session",
     "text",
+    "tokens",
   ],
   tools: [
     "content",
     "errors",
     "fs",
     "locks",
+    "media",
     "mutation",
+    "notebook",
     "notify",
     "permissions",
+    "process",
     "schema",
     "search",
     "session",
@@ -55,7 +62,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   "toolkit-history.ts": ["errors", "fs", "history", "mutation", "session", "workspace.ts"],
   "toolkit.ts": ["errors", "schema", "session", "text", "toolkit-history.ts", "tools", "workspace.ts"],
   // 4 doors
-  cli: ["toolkit.ts"],
+  cli: ["text", "toolkit.ts", "tools"],
   "index.ts": [
     "errors",
     "fs",
@@ -126,6 +133,10 @@ describe("The layers", () => {
     ["node:fs/promises", []],
     ["node:child_process", ["process/run-program.ts"]],
     ["node:os", ["fs/node", "workspace.ts"]],
+    [
+      "node:worker_threads",
+      ["media/notebook/notebook-worker.ts", "media/pdf/pdf-worker.ts", "process/worker-thread.ts"],
+    ],
   ])("let only the right place import %s [HOUSE-1]", (specifier, allowed) => {
     const importers = sources.filter((source) =>
       source.imports.some((entry) => entry.specifier === specifier),
@@ -145,7 +156,8 @@ describe("The layers", () => {
   it("keep the pure folders free of disk, clock and environment [HOUSE-1]", () => {
     const impure = /\bprocess\.(?:env|cwd|platform)|\bDate\.now|new Date\(|Math\.random|performance\.now/;
     const offenders = sources.filter(
-      (source) => ["text", "errors", "schema"].includes(folderOf(source.path)) && impure.test(source.text),
+      (source) =>
+        ["text", "errors", "schema", "notebook"].includes(folderOf(source.path)) && impure.test(source.text),
     );
     expect(offenders.map((source) => source.path)).toEqual([]);
   });

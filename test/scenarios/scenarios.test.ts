@@ -12,6 +12,10 @@ const names = readdirSync(folder, { withFileTypes: true })
 /** Which promises each story tells; a story without one is not yet a specification. */
 const promises: Readonly<Record<string, string>> = {
   "a-file-is-read-page-by-page": "[READ-4]",
+  "a-notebook-is-read-and-changed": "[NB-1, NB-5, NB-9, NB-10, NB-11]",
+  "a-pdf-goes-to-a-host-that-takes-documents": "[MEDIA-3]",
+  "a-pdf-is-read-page-by-page": "[MEDIA-4, KIND-1]",
+  "a-picture-is-looked-at": "[KIND-1, KIND-2, MEDIA-6]",
   "a-text-not-found-is-answered-with-the-nearest-lines": "[EDIT-12, EDIT-4]",
   "an-agent-changes-what-it-has-read": "[EDIT-15, WRITE-1]",
   "an-agent-finds-its-way": "[FIND-1, FIND-5, GREP-1, GREP-7]",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boolean, integer, oneOf, optional, text } from "../../src/schema/fields.js";
+import { boolean, integer, oneOf, optional, orNumber, text } from "../../src/schema/fields.js";
 
 describe("a whole number", () => {
   const field = integer("How many.", { exclusiveMinimum: 0 });
@@ -118,4 +118,16 @@ it("an optional field differs in nothing but that it may be absent [CALL-4]", ()
 it("a problem quotes a text without breaking a character [CALL-5]", () => {
   const parsed = integer("How many.", { minimum: 0 }).parse(`${"x".repeat(19)}😀😀`);
   expect("problem" in parsed && parsed.problem.isWellFormed()).toBe(true);
+});
+
+describe("a text that may be a number", () => {
+  const field = orNumber(text("Pages."));
+
+  it("is taken as either, and as nothing else [CALL-3]", () => {
+    expect(field.parse("1-5")).toEqual({ value: "1-5" });
+    expect(field.parse(3)).toEqual({ value: "3" });
+    expect(field.parse(1.5)).toEqual({ problem: "must be a string, not 1.5" });
+    expect(field.parse([3])).toEqual({ problem: "must be a string, not a list" });
+    expect(field.jsonSchema).toEqual({ type: "string", description: "Pages." });
+  });
 });

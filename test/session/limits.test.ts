@@ -9,6 +9,9 @@ describe("limits", () => {
       includeMaxSizeInPrompt: false,
       targetedRangeNudge: false,
       searchTimeoutMs: 20_000,
+      maxImageBytes: 1_500_000,
+      maxMediaBytes: 15_000_000,
+      mediaTimeoutMs: 20_000,
     });
   });
 

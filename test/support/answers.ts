@@ -2,7 +2,7 @@ import type { CallResult } from "../../src/index.js";
 
 /** The text the model sees. */
 export function textOf(result: CallResult): string {
-  return result.content.map((block) => block.text).join("\n");
+  return result.content.map((block) => (block.type === "text" ? block.text : `(${block.type})`)).join("\n");
 }
 
 /** "CODE: message" of a failed call; fails loudly when it succeeded. */

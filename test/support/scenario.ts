@@ -5,12 +5,14 @@
  * Steps: {"tool", "input"} calls a tool, every change being allowed; {"outside": "write", "path", "text"} and
  * {"outside": "touch", "path", "at"} are other programs; {"session": "newContextEpoch"} is the host; {"history": "checkpoint" |
  * "undo" | "redo" | "rewind", "how"} is the person; {"options"} on the first line configures the toolkit.
- * `{root}` stands for the workspace. Set UPDATE_SCENARIOS=1 to write transcripts anew, then read the difference.
+ * `{root}` stands for the workspace. Pictures and documents are one line each in the transcript. Set UPDATE_SCENARIOS=1 to
+ * write transcripts anew, then read the difference.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RestoreOptions, Toolkit, ToolkitOptions } from "../../src/index.js";
-import { textOf } from "./answers.js";
+import sharp from "sharp";
+import type { Block, RestoreOptions, Toolkit, ToolkitOptions } from "../../src/index.js";
+import { PdfService } from "../../src/media/pdf/pdf-service.js";
 import { tempWorkspace } from "./workspace.js";
 
 interface HistoryStep {
@@ -45,8 +47,9 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
     if ("tool" in step) {
       const result = await toolkit.call(step.tool, step.input);
       const outcome = result.isError ? ` — ${result.error?.code}` : "";
+      const words = (await Promise.all(result.content.map(describeBlock))).join("\n");
       parts.push(
-        `## ${step.tool} ${JSON.stringify(step.input)}${outcome}\n\n\`\`\`\`text\n${textOf(result)}\n\`\`\`\`\n`,
+        `## ${step.tool} ${JSON.stringify(step.input)}${outcome}\n\n\`\`\`\`text\n${words}\n\`\`\`\`\n`,
       );
     } else if ("session" in step) {
       toolkit.session.newContextEpoch();
@@ -59,8 +62,23 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
       parts.push(`## Another program: ${step.outside} ${step.path}\n`);
     }
   }
+  await toolkit.close();
   const transcript = parts.join("\n").replaceAll(workspace.root, "{root}");
   return { transcript, tree: readTree(workspace.root) };
+}
+
+/** Text as it is; of a picture or a document a line, because its bytes are told by what decodes them. */
+async function describeBlock(block: Block): Promise<string> {
+  if (block.type === "text") return block.text;
+  const bytes = Buffer.from(block.data, "base64");
+  if (block.type === "image") {
+    const { format, width, height } = await sharp(bytes).metadata();
+    return `(${block.type}: ${block.mimeType}, ${format} of ${width}x${height})`;
+  }
+  const pdfs = new PdfService();
+  const pages = await pdfs.open(new Uint8Array(bytes), {}, async ({ pageCount }) => pageCount);
+  await pdfs.close();
+  return `(${block.type}: ${block.mimeType}, ${block.name}, pages: ${pages})`;
 }
 
 /** One line for each file that undo, redo or rewind concerned. */

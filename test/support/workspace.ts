@@ -43,14 +43,20 @@ export function tempWorkspace(tree: Tree = {}): TempWorkspace {
   mkdirSync(root);
   plant(root, tree);
   const path = (...names: string[]): string => join(root, ...names);
-  const toolkit = (options: ToolkitOptions = {}): Toolkit =>
-    createToolkit({
+  const toolkit = (options: ToolkitOptions = {}): Toolkit => {
+    const made = createToolkit({
       roots: [root],
       workingDirectory: root,
       stateDirectory: join(base, "state"),
       environment: { HOME: join(base, "home") },
       ...options,
     });
+    // What it has started, to count or to decode, is not for the next test to carry.
+    onTestFinished(async () => {
+      await Promise.all([made.workspace.media.endIfIdle(), made.workspace.vocabulary.endIfIdle()]);
+    });
+    return made;
+  };
   return {
     root,
     path,

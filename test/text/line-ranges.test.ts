@@ -43,6 +43,6 @@ describe("line ranges", () => {
     { ranges: many.slice(0, 6), words: "lines 1-3, 11-13, 21-23, 31-33, 41-43 and 1 more" },
     { ranges: many, limit: 2, words: "lines 1-3, 11-13 and 7 more" },
   ])("read as $words", ({ ranges, limit, words }) => {
-    expect(describeRanges(ranges, limit)).toBe(words);
+    expect(describeRanges(ranges, { limit })).toBe(words);
   });
 });

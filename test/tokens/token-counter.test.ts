@@ -2,10 +2,14 @@ import { createHash } from "node:crypto";
 import { Tokenizer } from "ai-tokenizer";
 import * as claude from "ai-tokenizer/encoding/claude";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { countInPieces, createTokenCounter } from "../../src/tokens/token-counter.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { countInPieces } from "../../src/tokens/count-in-pieces.js";
+import { createTokenCounter } from "../../src/tokens/token-counter.js";
+import { Vocabulary } from "../../src/tokens/vocabulary.js";
 
 const LENGTH = 300_000;
+const vocabulary = new Vocabulary();
+afterAll(() => vocabulary.endIfIdle());
 
 /** Letters without any pattern, the same in every run. */
 function randomLetters(length: number): string {
@@ -17,9 +21,9 @@ function randomLetters(length: number): string {
   return letters.slice(0, length);
 }
 
-async function piecesOf(text: string): Promise<string[]> {
+function piecesOf(text: string): string[] {
   const pieces: string[] = [];
-  await countInPieces(text, (piece) => pieces.push(piece));
+  countInPieces(text, (piece) => pieces.push(piece));
   return pieces;
 }
 
@@ -30,7 +34,7 @@ describe("the token counter", () => {
     ["random letters", randomLetters(LENGTH)],
     ["Chinese characters", "字".repeat(LENGTH)],
   ])("comes to an end on an unbroken run of 300,000 of %s [LIMIT-5]", async (_, text) => {
-    const tokens = await createTokenCounter(undefined).count(text);
+    const tokens = await createTokenCounter(undefined, vocabulary).count(text);
     expect(tokens).toBeGreaterThan(0);
     expect(tokens).toBeLessThanOrEqual(Buffer.byteLength(text));
   });
@@ -38,7 +42,7 @@ describe("the token counter", () => {
   it("counts short texts as the vocabulary does [LIMIT-4]", async () => {
     const tokenizer = new Tokenizer(claude);
     const texts = ["", "hello world", "const x = 1;\n", "漢字かな😀", "\ud83d"];
-    const counter = createTokenCounter(undefined);
+    const counter = createTokenCounter(undefined, vocabulary);
     expect(await Promise.all(texts.map((text) => counter.count(text)))).toEqual(
       texts.map((text) => tokenizer.count(text)),
     );
@@ -46,7 +50,7 @@ describe("the token counter", () => {
   });
 
   it("is the host's own where it has one, of which nothing is assumed [LIMIT-4]", async () => {
-    const counter = createTokenCounter(async (text) => text.length * 1000);
+    const counter = createTokenCounter(async (text) => text.length * 1000, vocabulary);
     expect({ tokens: await counter.count("abc"), isBoundedByBytes: counter.isBoundedByBytes }).toEqual({
       tokens: 3000,
       isBoundedByBytes: false,
@@ -54,14 +58,14 @@ describe("the token counter", () => {
   });
 
   it("passes on the failure of the host's counter [LIMIT-4]", async () => {
-    const counter = createTokenCounter(() => Promise.reject(new Error("no network")));
+    const counter = createTokenCounter(() => Promise.reject(new Error("no network")), vocabulary);
     await expect(async () => counter.count("abc")).rejects.toThrow("no network");
   });
 });
 
 describe("pieces of a text", () => {
   it.each([0, 1, 4095, 4096, 4097, 8192, 8193])("of %d letters cover it [LIMIT-5]", async (length) => {
-    const pieces = await piecesOf("x".repeat(length));
+    const pieces = piecesOf("x".repeat(length));
     expect(pieces.join("")).toBe("x".repeat(length));
     expect(pieces).toHaveLength(Math.ceil(length / 4096));
   });
@@ -76,7 +80,7 @@ describe("pieces of a text", () => {
       .map(([shift, unit, times]) => "x".repeat(shift) + unit.repeat(times));
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
-        const pieces = await piecesOf(text);
+        const pieces = piecesOf(text);
         expect(pieces.join("")).toBe(text);
         expect(pieces.every((piece) => piece.length >= 1 && piece.length <= 4096)).toBe(true);
         expect(pieces.flatMap((piece) => Array.from(piece))).toEqual(Array.from(text));

@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { estimateTokens } from "../../src/text/token-estimate.js";
 import { createTokenCounter } from "../../src/tokens/token-counter.js";
 import { judgeTokens, type TokenVerdict } from "../../src/tokens/token-gate.js";
+import { Vocabulary } from "../../src/tokens/vocabulary.js";
 
+const vocabulary = new Vocabulary();
+afterAll(() => vocabulary.endIfIdle());
 const text = "const answer = compute(question, 42);\n".repeat(100);
 const estimate = estimateTokens(text);
 
@@ -12,7 +15,7 @@ async function judge(cap: number, tokens: number): Promise<{ verdict: TokenVerdi
   const counter = createTokenCounter((piece) => {
     asked.push(piece);
     return tokens;
-  });
+  }, vocabulary);
   return { verdict: await judgeTokens(text, cap, counter), asked };
 }
 
@@ -39,20 +42,20 @@ describe("the token gate", () => {
     const counter = createTokenCounter(async (piece) => {
       asked.push(piece);
       return 11;
-    });
+    }, vocabulary);
     expect(await judgeTokens("漢字漢", 10, counter)).toEqual({ fits: false, tokens: 11 });
     expect(asked).toEqual(["漢字漢"]);
   });
 
   it("lets text pass at once whose bytes are within the cap [LIMIT-4]", () => {
-    const counter = createTokenCounter(undefined);
+    const counter = createTokenCounter(undefined, vocabulary);
     expect(judgeTokens("x".repeat(100), 300, counter)).toEqual({ fits: true });
     expect(judgeTokens("字".repeat(100), 300, counter)).toEqual({ fits: true });
     expect(judgeTokens("; ".repeat(150), 300, counter)).toEqual({ fits: true });
   });
 
   it("counts with the local vocabulary where the host has no counter [LIMIT-4]", async () => {
-    const counter = createTokenCounter(undefined);
+    const counter = createTokenCounter(undefined, vocabulary);
     const tokens = await counter.count(text);
     expect(await judgeTokens(text, tokens, counter)).toEqual({ fits: true });
     expect(await judgeTokens(text, tokens - 1, counter)).toEqual({ fits: false, tokens });

@@ -9,7 +9,7 @@ describe("Tools as a host sees them", () => {
     expect(found("read")[0]).toBe("Read");
     expect(found("overwrite")[0]).toBe("Write");
     expect(found("modify in place")[0]).toBe("Edit");
-    expect(found("notebooks")).toEqual(["Read"]);
+    expect(found("notebooks")).toEqual(["NotebookEdit", "Read"]);
     expect(found("touch")[0]).toBe("Touch");
     expect(found("repeat words")).toEqual(["Echo"]);
     expect(found("take a TURN!")[0]).toBe("Touch");

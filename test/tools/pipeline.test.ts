@@ -13,7 +13,7 @@ describe("The pipeline", () => {
       'There is no tool called "read". Did you mean Read?',
     );
     expect(errorOf(await toolkit.call("Fly", {})).message).toBe(
-      'There is no tool called "Fly". Known tools: Read, Write, Edit, Glob, Grep.',
+      'There is no tool called "Fly". Known tools: Read, Write, Edit, Glob, Grep, NotebookEdit.',
     );
   });
 

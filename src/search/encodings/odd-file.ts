@@ -2,9 +2,10 @@
 import { detectFor } from "../../content/decode-text.js";
 import { type FileSystem, FileSystemError } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
+import { findBom } from "../../text/bom.js";
 import type { EncodingName } from "../../text/codec.js";
 import { DETECTION_BYTES, findPlainEncoding } from "../../text/detect-encoding.js";
-import { findBinaryKind, findBom } from "../../text/sniff.js";
+import { findBinaryKind } from "../../text/sniff.js";
 import { ripgrepLabelOf } from "./labels.js";
 
 export interface OddFile {

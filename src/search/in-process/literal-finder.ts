@@ -2,8 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import { type FileSystem, FileSystemError } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
+import { findBom } from "../../text/bom.js";
 import { asBuffer } from "../../text/codec.js";
-import { findBom } from "../../text/sniff.js";
 import type { Finder } from "../finder.js";
 import type { FoundPath } from "../found-path.js";
 import type { LineQuery, Page, Reach } from "../query.js";

@@ -1,18 +1,26 @@
 /**
  * Recognises content that is a result of ours instead of a file: lines with Read's numbers, the stub for an unchanged
- * file, markers and notes for what was left out. Writing it would lose what it only stands for. What the file had
- * before is the file's own and may stay.
+ * file, a notebook's cells between tags, markers and notes for what was left out. Writing it would lose what it only
+ * stands for. What the file had before is the file's own and may stay.
  */
 import {
+  CELL_TAG,
   CONTINUATION,
   CUT_MARKER,
   findNumberedLine,
   type NumberedLine,
+  OUTPUT_CUT,
   PREVIEW_NOTE,
   UNCHANGED_STUB,
 } from "../own-words.js";
 
-type PastedViewKind = "line-numbers" | "unchanged-stub" | "cut-marker" | "continuation" | "preview";
+type PastedViewKind =
+  | "line-numbers"
+  | "unchanged-stub"
+  | "cut-marker"
+  | "continuation"
+  | "preview"
+  | "notebook-view";
 
 export interface PastedView {
   readonly kind: PastedViewKind;
@@ -31,6 +39,10 @@ const MARKER_WORDS: readonly string[] = [
   "Read on with offset",
   "[Result too long",
   "in this line are hidden",
+  "characters of this output are hidden",
+  "outputs of this cell are hidden",
+  "<cell",
+  "<output",
 ];
 /** How a numbered view begins. */
 const FIRST_NUMBER = /^\s*\d+[→\t]/;
@@ -68,9 +80,11 @@ function findMarker(lines: readonly string[], isKnown: Lookup): PastedView | und
 /** A marker counts only where we would put it: alone on its line, or at the end of a cut one. */
 function findMarkerKind(line: string): PastedViewKind | undefined {
   if (line.trim() === UNCHANGED_STUB) return "unchanged-stub";
+  if (CELL_TAG.test(line)) return "notebook-view";
   if (!line.endsWith("]")) return undefined;
   if (CONTINUATION.test(line)) return "continuation";
   if (PREVIEW_NOTE.test(line)) return "preview";
+  if (OUTPUT_CUT.test(line)) return "notebook-view";
   // The marker is short; a long line need not be searched for it.
   return CUT_MARKER.test(line.slice(-80)) ? "cut-marker" : undefined;
 }

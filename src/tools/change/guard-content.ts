@@ -13,6 +13,7 @@ const pastedInWords: Readonly<Record<PastedView["kind"], string>> = {
   "cut-marker": "the mark that Read puts at the end of a line it has cut",
   continuation: "the note with which Read ends a page",
   preview: "the note that stands in place of a result too long to send",
+  "notebook-view": "the marks with which Read shows the cells of a notebook",
 };
 
 /** Refuses text that is our own output, or that leaves parts out where the old file has them. */

@@ -5,7 +5,8 @@ import { type DecodedText, decodeText } from "../../content/decode-text.js";
 import { ToolError } from "../../errors/tool-error.js";
 import type { FileStat } from "../../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
-import { findBinaryKindByName } from "../../text/binary-extensions.js";
+import { findBinaryKindByName, findPromisedKind } from "../../text/binary-extensions.js";
+import { isPdf } from "../../text/pdf-header.js";
 import { formatBytes } from "../../text/quantities.js";
 import { findBinaryKind, isMostlyControls } from "../../text/sniff.js";
 import { visiblePath } from "../../text/visible.js";
@@ -47,8 +48,10 @@ export async function loadPresent(
   const { fileSystem, content } = context.workspace;
   const { bytes } = await fileSystem.readSmallFile(target.realPath, maxBytes, target.stat);
   if (bytes === undefined) throw refuseTooLarge(target, maxBytes);
-  const binaryKind = findBinaryKind(bytes);
-  if (binaryKind !== undefined) throw refuseBinary(target, binaryKind);
+  const binary = findBinaryKind(bytes);
+  if (binary !== undefined) throw refuseBinary(target, binary.name);
+  // Read shows a file that is named so as the PDF it is, also with lines of other programs before its beginning.
+  if (findPromisedKind(target.realPath) === "PDF" && isPdf(bytes)) throw refuseBinary(target, "PDF document");
   const decoded = await decodeText(bytes, target.realPath, fileSystem);
   const isLegacy = !decoded.encoding.name.startsWith("UTF-");
   if (isLegacy && isMostlyControls(bytes)) throw refuseBinary(target, "binary data");

@@ -9,6 +9,7 @@ import type { MatchTier, Span } from "../../text/edit/edit-plan.js";
 import { planEdit } from "../../text/edit/plan-edit.js";
 import { type LineRanges, uniteRanges } from "../../text/line-ranges.js";
 import type { Splice } from "../../text/splice.js";
+import { encodeSplices } from "../change/encode-splices.js";
 import { guardNewText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
 import type { ChangeTarget } from "../change/target.js";
@@ -17,7 +18,7 @@ import { refuseBinary } from "../path-refusals.js";
 import { diagnoseLarge } from "./diagnose-large.js";
 import { type EditBasis, requireLinesSeen } from "./edit-basis.js";
 import type { LargeEditDetails } from "./edit-details.js";
-import { encodeSplices, refuseNothingToChange, toMatchRequest } from "./plan-small-edit.js";
+import { refuseNothingToChange, toMatchRequest } from "./plan-small-edit.js";
 import { refuseNotUnique } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
 
@@ -44,7 +45,7 @@ export async function planLargeEdit(
 ): Promise<LargeEditDetails> {
   const { content } = context.workspace;
   return content.readLarge(target.realPath, context.signal, async (large) => {
-    if ("binaryKind" in large) throw refuseBinary(target, large.binaryKind);
+    if ("binary" in large) throw refuseBinary(target, large.binary.name);
     const { text } = large;
     const basis = requireLargeBasis(target, text, context);
     const findings =

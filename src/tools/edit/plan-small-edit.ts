@@ -1,20 +1,13 @@
 /** An Edit of a file that fits in memory, from matching to the new bytes. */
 import { extname } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
-import {
-  applyByteSplices,
-  type ByteSplice,
-  type EncodedText,
-  toByteSplices,
-} from "../../text/byte-splices.js";
+import { applyByteSplices } from "../../text/byte-splices.js";
 import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
 import { planEdit } from "../../text/edit/plan-edit.js";
-import type { Splice } from "../../text/splice.js";
-import { visiblePath } from "../../text/visible.js";
+import { encodeSplices } from "../change/encode-splices.js";
 import { requireSeen } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
-import { refuseUnencodable } from "../change/refuse-unencodable.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { knownLines, requireBasis, requireLinesSeen } from "./edit-basis.js";
@@ -94,23 +87,4 @@ export function refuseNothingToChange(
     "No changes to make: the file already reads like this once blanks at line ends are dropped.",
     { data: { filePath: target.path } },
   );
-}
-
-export function encodeSplices(
-  file: EncodedText,
-  splices: readonly Splice[],
-  target: ChangeTarget,
-): readonly ByteSplice[] {
-  const encoded = toByteSplices(file, splices);
-  if (encoded.kind === "splices") return encoded.splices;
-  const { name } = file.encoding;
-  const data = { filePath: target.path, encoding: name };
-  if (encoded.kind === "not-lossless") {
-    throw new ToolError(
-      "NOT_ENCODABLE",
-      `${visiblePath(target.path)} has bytes that are not valid ${name}, so this place can't be changed without touching others. Ask the user to convert the file to UTF-8.`,
-      { data },
-    );
-  }
-  throw refuseUnencodable(encoded.characters, name, target);
 }

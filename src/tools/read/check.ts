@@ -14,6 +14,7 @@ import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
 import { mayShow } from "../require-permission.js";
 import { findLookalike } from "./find-lookalike.js";
+import { type PageRange, parsePages } from "./pages.js";
 import type { ReadInput } from "./schema.js";
 
 export const DEFAULT_LINES = 2000;
@@ -25,9 +26,13 @@ export interface ReadPlan extends Plan {
   readonly startLine: number;
   readonly maxLines: number;
   readonly hasLimit: boolean;
-  readonly pages: string | undefined;
+  /** No part was asked for, so that a picture can be shown as such and a name be held to what it promises. */
+  readonly isWhole: boolean;
+  readonly pages: PageRange | undefined;
   /** The name differs from the one asked for in spaces or accents only. */
   readonly isLookalike: boolean;
+  /** Why a file that is named like a notebook is shown as text. */
+  readonly notebookProblem?: string;
   /** Why the path could not be resolved; told after permission, like everything about what is there. */
   readonly failure: FileSystemError | undefined;
 }
@@ -37,13 +42,15 @@ export function checkRead(
   context: CallContext,
 ): MaybePromise<ReadPlan> {
   if (path === undefined) throw new ToolError("INPUT_INVALID", "Read: file_path is required");
+  const pages = parsePages(input.pages);
   const plan = (found: Found): ReadPlan => ({
     accesses: [{ operation: "read", path, realPath: found.realPath }],
     path,
     startLine: Math.max(1, input.offset ?? 1),
     maxLines: input.limit ?? DEFAULT_LINES,
     hasLimit: input.limit !== undefined,
-    pages: input.pages?.trim() === "" ? undefined : input.pages,
+    isWhole: input.limit === undefined && input.offset === undefined,
+    pages,
     isLookalike: false,
     failure: undefined,
     ...found,

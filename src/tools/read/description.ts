@@ -18,6 +18,9 @@ ${scope}${size}
 - Each line is shown as its number, a separator, then exactly what is in the file. Lines over 2000 characters are cut and say so. The number and the separator are not part of the file: leave them out when you edit.
 - A result too long to send is refused with an offset and limit that fit.
 - A file must be read before it can be changed. Reading the same lines again while the file is unchanged answers only that it is unchanged.
-- Text in any common encoding is decoded; binary files and directories are refused with what they are.
+- Text in any common encoding is decoded; other binary files and directories are refused with what they are.
+- Images are shown as pictures, made smaller where need be; the result says how to find coordinates in the original.
+- Of a PDF the text is read, and pages without any are shown as pictures. One of more than 10 pages needs pages, at most 20 a call.
+- A notebook (.ipynb) is shown cell by cell with its outputs; offset and limit count cells. NotebookEdit changes it.
 - Several files can be read in one turn, side by side.`;
 }

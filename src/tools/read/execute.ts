@@ -1,25 +1,17 @@
-import { basename } from "node:path";
+import { basename, extname } from "node:path";
 import type { MaybePromise } from "../../fs/file-system.js";
 import { NULL_DEVICE } from "../../fs/guard-path.js";
-import type { EventDraft } from "../../notify/events.js";
-import { findBinaryKindByName } from "../../text/binary-extensions.js";
-import { type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
-import type { NumberedView } from "../../text/numbered-view.js";
-import { UNCHANGED_STUB } from "../../text/own-words.js";
-import { judgeTokens, type TokenVerdict } from "../../tokens/token-gate.js";
+import { findBinaryKindByName, findPromisedKind } from "../../text/binary-extensions.js";
 import type { CallContext } from "../context.js";
-import type { Outcome } from "../define-tool.js";
 import { refuseBinary, refuseDirectory, refuseMissing } from "../path-refusals.js";
 import { refuseSpecial } from "../translate-failure.js";
+import { answerPage, answerUnchanged, fail, type ReadOutcome } from "./answer-text.js";
 import type { ReadPlan } from "./check.js";
-import { refuseTooLong, renderPlanned } from "./over-limit.js";
-import { type LoadedPage, loadPage, type Page } from "./page.js";
+import { refuseTooLong } from "./over-limit.js";
+import { type LoadedPage, loadPage } from "./page.js";
 import { refusePages } from "./refuse-pages.js";
-import type { ReadOutput } from "./schema.js";
 
-type ReadOutcome = Outcome<ReadOutput, string>;
-
-/** Answers in one turn for a small file: every step is synchronous unless it has to wait. */
+/** Answers in one turn for a small text: every step is synchronous unless it has to wait. */
 export function executeRead(plan: ReadPlan, context: CallContext): MaybePromise<ReadOutcome> {
   const { stat, failure } = plan;
   if (failure !== undefined) throw failure;
@@ -28,99 +20,78 @@ export function executeRead(plan: ReadPlan, context: CallContext): MaybePromise<
   if (stat.kind !== "file" && plan.realPath !== NULL_DEVICE) throw refuseSpecial(plan.path, stat.kind);
   const kindByName = findBinaryKindByName(basename(plan.realPath));
   if (kindByName !== undefined) throw refuseBinary(plan, kindByName);
+  if (extname(plan.realPath).toLowerCase() === ".ipynb") return readNotebook(plan, context);
+  return readContent(plan, context);
+}
 
-  const isOverSize = !plan.hasLimit && stat.size > context.session.limits.maxSizeBytes;
-  const answer = (loaded: LoadedPage): MaybePromise<ReadOutcome> => {
-    if (loaded.kind === "binary") throw refuseBinary(plan, loaded.binaryKind);
-    if (plan.pages !== undefined) throw refusePages(plan);
-    if (isOverSize && loaded.kind === "page")
-      return fail(refuseTooLong({ cap: "size" }, plan, loaded.page, context));
-    return loaded.kind === "unchanged" ? answerUnchanged(plan) : answerPage(plan, loaded.page, context);
-  };
+function readContent(plan: ReadPlan, context: CallContext): MaybePromise<ReadOutcome> {
+  const answer = (loaded: LoadedPage): MaybePromise<ReadOutcome> => answerLoaded(plan, loaded, context);
   const loaded = loadPage(plan, context);
   return loaded instanceof Promise ? loaded.then(answer) : answer(loaded);
 }
 
-function answerPage(plan: ReadPlan, page: Page, context: CallContext): MaybePromise<ReadOutcome> {
-  const text = renderPlanned(plan, page, plan.maxLines);
-  const judge = (verdict: TokenVerdict): MaybePromise<ReadOutcome> =>
-    verdict.fits
-      ? outcomeOf(plan, page, text)
-      : fail(refuseTooLong({ cap: "tokens", tokens: verdict.tokens }, plan, page, context));
-  if (page.isClipped) return fail(refuseTooLong({ cap: "tokens" }, plan, page, context));
-  const verdict = judgeTokens(text, context.session.limits.maxTokens, context.session.tokens);
-  return verdict instanceof Promise ? verdict.then(judge) : judge(verdict);
+/** What the bytes are decides; the name only counts where it promises what can be shown and the bytes are not that. */
+function answerLoaded(plan: ReadPlan, loaded: LoadedPage, context: CallContext): MaybePromise<ReadOutcome> {
+  if (loaded.kind === "binary" && loaded.binary.shownAs === undefined) {
+    const promised = findPromisedKind(plan.realPath);
+    if (promised === undefined) throw refuseBinary(plan, loaded.binary.name);
+    return showPromised(plan, promised, { binaryName: loaded.binary.name }, context);
+  }
+  if (loaded.kind === "binary") {
+    return loaded.binary.shownAs === "pdf" ? showPdf(plan, context) : showImage(plan, context);
+  }
+  const promised = plan.isWhole ? findPromisedKind(plan.realPath) : undefined;
+  const isDrawing = loaded.kind === "page" && loaded.page.isDrawing;
+  // A drawing under the name of another picture keeps the promise.
+  if (promised === "PDF" || (promised === "image" && !isDrawing)) {
+    return showPromised(plan, promised, { text: firstLineOf(loaded) }, context);
+  }
+  if (plan.pages !== undefined) throw refusePages(plan);
+  if (loaded.kind === "unchanged") return answerUnchanged(plan);
+  const { page } = loaded;
+  const isOverSize = !plan.hasLimit && (plan.stat?.size ?? 0) > context.session.limits.maxSizeBytes;
+  const readText = (): MaybePromise<ReadOutcome> =>
+    isOverSize ? fail(refuseTooLong({ cap: "size" }, plan, page, context)) : answerPage(plan, page, context);
+  return page.isDrawing ? showDrawing(plan, context, readText) : readText();
 }
 
-function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
-  const view = page.view(plan.maxLines);
-  const { startLine, shownLines, cutLines } = view;
-  const { totalLines, encoding, version } = page;
-  const file = {
-    filePath: plan.path,
-    content: "",
-    numLines: shownLines,
-    startLine,
-    totalLines: totalLines ?? null,
-    ...(encoding.name === "UTF-8" ? {} : { encoding: encoding.name }),
-    ...(plan.isLookalike ? { readAs: plan.realPath } : {}),
-    ...(cutLines.length > 0 ? { cutLines } : {}),
-  };
-  if (typeof view.content === "string") file.content = view.content;
-  else deferContent(file, view.content);
-  return {
-    output: { type: "text", file },
-    shown: text,
-    ledger: {
-      path: plan.realPath,
-      version,
-      totalLines,
-      shown: lineRange(startLine, startLine + shownLines - 1),
-      cut: cutRanges(view),
-      origin: "read",
-    },
-    events: [readEvent(plan, startLine, shownLines, totalLines, false)],
-  };
+function firstLineOf(loaded: LoadedPage): string {
+  const content = loaded.kind === "page" ? loaded.page.view(1).content : "";
+  return typeof content === "string" ? content : content();
 }
 
-/** Makes `content` on first use: most hosts only send the view on. To the reader it is a property like any other. */
-function deferContent(file: { content: string }, make: () => string): void {
-  const define = (property: PropertyDescriptor): void => {
-    Object.defineProperty(file, "content", { enumerable: true, configurable: true, ...property });
-  };
-  define({
-    get: () => {
-      const value = make();
-      define({ value, writable: true });
-      return value;
-    },
-  });
+// Pictures, PDFs and notebooks are loaded with the first of them: most processes read text alone.
+
+async function showImage(plan: ReadPlan, context: CallContext): Promise<ReadOutcome> {
+  if (plan.pages !== undefined) throw refusePages(plan);
+  return (await import("./media/show-image.js")).showImage(plan, context);
 }
 
-function answerUnchanged(plan: ReadPlan): ReadOutcome {
-  return {
-    output: { type: "file_unchanged", file: { filePath: plan.path } },
-    shown: UNCHANGED_STUB,
-    events: [readEvent(plan, plan.startLine, 0, undefined, true)],
-  };
+async function showPdf(plan: ReadPlan, context: CallContext): Promise<ReadOutcome> {
+  return (await import("./media/show-pdf.js")).showPdf(plan, context);
 }
 
-function readEvent(
+async function showPromised(
   plan: ReadPlan,
-  startLine: number,
-  lines: number,
-  totalLines: number | undefined,
-  deduplicated: boolean,
-): EventDraft {
-  return { type: "file-read", path: plan.realPath, startLine, lines, totalLines, deduplicated };
+  promised: "image" | "PDF",
+  found: { readonly binaryName: string } | { readonly text: string },
+  context: CallContext,
+): Promise<ReadOutcome> {
+  return (await import("./media/show-promised.js")).showPromised(plan, promised, found, context);
 }
 
-function cutRanges(view: NumberedView): LineRanges {
-  let ranges: LineRanges = [];
-  for (const { line } of view.cutLines) ranges = uniteRanges(ranges, lineRange(line, line));
-  return ranges;
+async function showDrawing(
+  plan: ReadPlan,
+  context: CallContext,
+  readText: () => MaybePromise<ReadOutcome>,
+): Promise<ReadOutcome> {
+  return (await import("./media/show-drawing.js")).showDrawing(plan, context, readText);
 }
 
-async function fail(error: Promise<Error>): Promise<never> {
-  throw await error;
+/** What calls itself a notebook and is none is shown as the text that it is, with the reason. */
+async function readNotebook(plan: ReadPlan, context: CallContext): Promise<ReadOutcome> {
+  if (plan.pages !== undefined) throw refusePages(plan);
+  const { showNotebook } = await import("./notebook/show-notebook.js");
+  const answer = await showNotebook(plan, context);
+  return "problem" in answer ? readContent({ ...plan, notebookProblem: answer.problem }, context) : answer;
 }

@@ -2,10 +2,10 @@ import { defineTool, type Tool } from "../define-tool.js";
 import { checkRead, type ReadPlan } from "./check.js";
 import { describeRead } from "./description.js";
 import { executeRead } from "./execute.js";
-import { renderRead } from "./render.js";
+import { type ReadShown, renderRead } from "./render.js";
 import { type ReadInput, type ReadOutput, readInput } from "./schema.js";
 
-export const readTool: Tool<ReadInput, ReadPlan, ReadOutput, string> = defineTool({
+export const readTool: Tool<ReadInput, ReadPlan, ReadOutput, ReadShown> = defineTool({
   name: "Read",
   title: "Read file",
   searchHint: "read files, images, PDFs, notebooks",

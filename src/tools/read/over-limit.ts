@@ -80,5 +80,6 @@ export function renderPlanned(plan: ReadPlan, page: Page, lines: number): string
     totalLines: page.totalLines,
     size: plan.stat?.size ?? 0,
     readAs: plan.isLookalike ? plan.realPath : undefined,
+    notebookProblem: plan.notebookProblem,
   });
 }

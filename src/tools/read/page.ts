@@ -6,8 +6,9 @@ import { type DecodedText, decodeText } from "../../content/decode-text.js";
 import type { MaybePromise, SmallFile } from "../../fs/file-system.js";
 import { NULL_DEVICE } from "../../fs/guard-path.js";
 import type { TextEncoding } from "../../text/codec.js";
+import { isSvg } from "../../text/image-format.js";
 import { type NumberedView, viewLines } from "../../text/numbered-view.js";
-import { findBinaryKind, isMostlyControls } from "../../text/sniff.js";
+import { type BinaryKind, binaryData, findBinaryKind, isMostlyControls } from "../../text/sniff.js";
 import type { CallContext } from "../context.js";
 import type { ReadPlan } from "./check.js";
 
@@ -22,13 +23,15 @@ export interface Page {
   readonly totalLines: number | undefined;
   /** More was asked for than any token cap could let through; the page ends early. */
   readonly isClipped: boolean;
+  /** The text is a drawing, and all of it was asked for. */
+  readonly isDrawing: boolean;
   /** The first `lines` lines of the page, numbered. */
   view(lines: number): NumberedView;
 }
 
 export type LoadedPage =
   | { readonly kind: "page"; readonly page: Page }
-  | { readonly kind: "binary"; readonly binaryKind: string }
+  | { readonly kind: "binary"; readonly binary: BinaryKind }
   /** The same lines of the same version are still visible: there is nothing to show. */
   | { readonly kind: "unchanged"; readonly version: ContentVersion };
 
@@ -46,19 +49,23 @@ function fromSmallFile({ bytes }: SmallFile, plan: ReadPlan, context: CallContex
 
 function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
   const version = ContentVersion.ofBytes(bytes);
-  if (isStillVisible(version, plan, context)) return { kind: "unchanged", version };
-  const binaryKind = findBinaryKind(bytes);
-  if (binaryKind !== undefined) return { kind: "binary", binaryKind };
+  const isDrawing = isShownAsDrawing(bytes, plan, context);
+  if (!isDrawing && isStillVisible(version, plan, context)) return { kind: "unchanged", version };
+  const binary = findBinaryKind(bytes);
+  if (binary !== undefined) return { kind: "binary", binary };
 
   const toPage = (decoded: DecodedText): LoadedPage => {
     const { encoding } = decoded;
     const isLegacy = !encoding.name.startsWith("UTF-");
-    if (isLegacy && isMostlyControls(bytes)) return { kind: "binary", binaryKind: "binary data" };
+    if (isLegacy && isMostlyControls(bytes)) return { kind: "binary", binary: binaryData };
     const view = (maxLines: number): NumberedView => viewDecoded(decoded, plan.startLine, maxLines, context);
     const whole = view(plan.maxLines);
     const { totalLines } = whole;
     const reuse = (lines: number): NumberedView => (lines === plan.maxLines ? whole : view(lines));
-    return { kind: "page", page: { version, encoding, totalLines, isClipped: false, view: reuse } };
+    return {
+      kind: "page",
+      page: { version, encoding, totalLines, isClipped: false, isDrawing, view: reuse },
+    };
   };
   const decoded = decodeText(bytes, plan.realPath, context.workspace.fileSystem);
   return decoded instanceof Promise ? decoded.then(toPage) : toPage(decoded);
@@ -91,9 +98,10 @@ async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPa
     maxBytes,
     signal,
   });
-  if ("binaryKind" in large) return { kind: "binary", binaryKind: large.binaryKind };
+  if ("binary" in large) return { kind: "binary", binary: large.binary };
   const { version, encoding, text, hiddenBeyond, isClipped, totalLines } = large.slice;
-  if (isStillVisible(version, plan, context)) return { kind: "unchanged", version };
+  const isDrawing = isShownAsDrawing(large.head, plan, context);
+  if (!isDrawing && isStillVisible(version, plan, context)) return { kind: "unchanged", version };
   const view = (count: number): NumberedView =>
     viewLines(text, {
       startLine,
@@ -102,7 +110,12 @@ async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPa
       numbering: session.numbering,
       hiddenBeyond,
     });
-  return { kind: "page", page: { version, encoding, totalLines, isClipped, view } };
+  return { kind: "page", page: { version, encoding, totalLines, isClipped, isDrawing, view } };
+}
+
+/** Only where all of it was asked for: a part is a part of the text. */
+function isShownAsDrawing(head: Uint8Array, { isWhole }: ReadPlan, { session }: CallContext): boolean {
+  return isWhole && session.capabilities.images !== false && isSvg(head);
 }
 
 /** Decided by content: the version is what was just read, whatever the file's times say. */

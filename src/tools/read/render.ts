@@ -13,6 +13,8 @@ export interface PageNotes {
   readonly size: number;
   /** The name of the file really read, when it only looks like the one asked for. */
   readonly readAs: string | undefined;
+  /** Why a file that is named like a notebook is not shown as one. */
+  readonly notebookProblem: string | undefined;
 }
 
 export function renderPage(view: NumberedView, notes: PageNotes): string {
@@ -25,6 +27,8 @@ export function renderPage(view: NumberedView, notes: PageNotes): string {
   if (shownLines === 0) add(renderNothing(startLine, totalLines));
   if (notes.readAs !== undefined)
     add(`[No file has exactly that name. Read instead: ${visible(notes.readAs)}]`);
+  if (notes.notebookProblem !== undefined)
+    add(`[Shown as text, because it can't be read as a notebook: ${visible(notes.notebookProblem)}.]`);
   if (encoding.name !== "UTF-8") add(`[Decoded from ${encoding.name}.]`);
   const lastLine = startLine + shownLines - 1;
   if (shownLines > 0 && (totalLines === undefined || lastLine < totalLines)) {
@@ -41,6 +45,9 @@ function renderNothing(startLine: number, totalLines: number | undefined): strin
   return `Warning: the file has ${length}; offset ${startLine} is past its end.`;
 }
 
-export function renderRead(outcome: Outcome<ReadOutput, string>): readonly Block[] {
-  return [{ type: "text", text: outcome.shown }];
+/** Text alone, or text and pictures in their order. */
+export type ReadShown = string | readonly Block[];
+
+export function renderRead({ shown }: Outcome<ReadOutput, ReadShown>): readonly Block[] {
+  return typeof shown === "string" ? [{ type: "text", text: shown }] : shown;
 }

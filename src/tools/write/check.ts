@@ -1,5 +1,6 @@
 /** Everything that must hold before a Write: the whole present content seen, and new content that can be written. */
 
+import type { Unit } from "../../session/ledger.js";
 import { loadCodec, utf8 } from "../../text/codec.js";
 import { createHunks } from "../../text/diff/hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
@@ -26,6 +27,8 @@ export interface WriteDetails {
   readonly endings: { readonly from: LineEnding; readonly to: LineEnding } | undefined;
   /** Lines of the old content of which only the beginning had been shown. */
   readonly cut: LineRanges;
+  /** What they count, where it is not lines. */
+  readonly unit: Unit | undefined;
 }
 
 export type WritePlan = ChangePlan<WriteDetails>;
@@ -49,8 +52,8 @@ async function planWrite(
   guardNewText(content, present.decoded.text, target, context);
   const sent = adaptEndings(content, present, context);
   const details = detailsOf(sent, await encodeFor(sent, present, target), present, context);
-  const cut = context.session.ledger.find(target.realPath)?.cut ?? [];
-  return { ...details, cut };
+  const entry = context.session.ledger.find(target.realPath);
+  return { ...details, cut: entry?.cut ?? [], unit: entry?.unit };
 }
 
 function detailsOf(
@@ -75,6 +78,7 @@ function detailsOf(
     originalText: original ?? null,
     endings: from === undefined || to === undefined || from === to ? undefined : { from, to },
     cut: [],
+    unit: undefined,
   };
 }
 

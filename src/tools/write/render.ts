@@ -16,14 +16,14 @@ export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
   else if (output.type === "create") {
     parts.push(`File created: ${path} (${plural(details.planned.totalLines, "line")}).`);
   } else parts.push(`The file ${path} has been updated.`);
-  const { endings, cut } = details;
+  const { endings, cut, unit } = details;
   if (endings !== undefined && !isUnchanged) {
     const [from, to] = [endingsInWords[endings.from], endingsInWords[endings.to]];
     parts.push(`[Line endings changed from ${from} to ${to}, because content is written as sent.]`);
   }
   if (cut.length > 0 && !isUnchanged) {
     parts.push(
-      `[Of the old content, ${describeRanges(cut)} had been shown only in part; all of it is in the history.]`,
+      `[Of the old content, ${describeRanges(cut, { unit })} had been shown only in part; all of it is in the history.]`,
     );
   }
   for (const note of notes) parts.push(renderNote(note));

@@ -4,6 +4,8 @@ import { LineNumbering, viewLines } from "../../../src/text/numbered-view.js";
 import {
   renderContinuation,
   renderCutMarker,
+  renderOpeningTag,
+  renderOutputCut,
   renderPreviewNote,
   UNCHANGED_STUB,
 } from "../../../src/text/own-words.js";
@@ -44,6 +46,29 @@ describe("content that is our own output", () => {
       1,
     ],
     ["preview", "the note under a preview", `a\r\n${note}\r\n`, 2],
+    ["notebook-view", "a cell of a notebook", '<cell id="a1" type="markdown">\n# Title\n</cell>', 1],
+    [
+      "notebook-view",
+      "a code cell among text",
+      'x = 1\r\n<cell id="#3" type="code" language="python" execution_count="2">\r\nx',
+      2,
+    ],
+    ["notebook-view", "a cell with another tag", '<cell-12 id="a&quot;" type="raw">', 1],
+    [
+      "notebook-view",
+      "any cell",
+      renderOpeningTag("cell", [
+        ["id", '"<>\n'],
+        ["type", "\u202e"],
+      ]),
+      1,
+    ],
+    [
+      "notebook-view",
+      "an output that was cut",
+      `a\n${renderOutputCut(12_345, 20_000, "Read with offset 3 and limit 1")}\nb`,
+      2,
+    ],
   ])("is found as %s: %s [GUARD-1]", (kind, _, content, line) => {
     expect(findPastedView(content, undefined)).toEqual({ kind, line });
     expect(findPastedView(content, "something else\n")).toEqual({ kind, line });
@@ -67,6 +92,7 @@ describe("content that is our own output", () => {
       `a\r\n${renderContinuation(1, 2, " of 3")}\r\n`,
     ],
     ["a transcript with a preview", `b\n${note}`, note],
+    ["a page about cells", '<cell id="a" type="raw">\nb', '<cell id="a" type="raw">\na'],
   ])("is not %s [GUARD-1]", (_, content, original) => {
     expect(findPastedView(content, original)).toBeUndefined();
   });
@@ -87,6 +113,11 @@ describe("content that is our own output", () => {
     ["a cut marker with something behind", `${renderCutMarker(3)} as we say`],
     ["a continuation inside a sentence", `It ends with ${renderContinuation(1, 2, " of 3")}`],
     ["a note inside a sentence", `See ${note}`],
+    ["a cell tag inside a sentence", 'Read shows <cell id="a" type="code"> and </cell>.'],
+    ["a cell tag in source code", 'const tag = `<cell id="a" type="code">`;'],
+    ["a cell tag that is indented", '  <cell id="a" type="code">'],
+    ["another program's cell", '<cell id="a">\n<cell r="A1" type="n">\n<cells id="a" type="b">'],
+    ["an output that says so", `It said ${renderOutputCut(1, 2, "x")}`],
     ["other brackets", "[Lines 1-2]\n[Result too long]\n[dependencies]"],
   ])("is not %s [GUARD-1]", (_, content) => {
     expect(findPastedView(content, undefined)).toBeUndefined();

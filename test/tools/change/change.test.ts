@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Question, WorkspaceEvent } from "../../../src/index.js";
 import { createNodeFileSystem } from "../../../src/index.js";
-import { errorOf } from "../../support/answers.js";
+import { errorOf, textOf } from "../../support/answers.js";
 import { createFaultyFileSystem } from "../../support/faulty-file-system.js";
 import { tempWorkspace } from "../../support/workspace.js";
 
@@ -295,7 +295,7 @@ describe("A change that is made", () => {
       expect(workspace.read("a.txt")).toBe(isError ? "one\n" : "two\n");
       if (isError) expect(errorOf(result).code).toBe("HISTORY_UNAVAILABLE");
       else
-        expect(result.content[0]?.text).toContain(
+        expect(textOf(result)).toContain(
           "[This change can't be undone: the history could not be written (ENOSPC).]",
         );
     }

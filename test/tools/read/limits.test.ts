@@ -100,6 +100,8 @@ describe("Read's gates", () => {
   );
 
   it("gives advice that succeeds when followed, for any file, range and caps [READ-7]", async () => {
+    const files = tempWorkspace();
+    const { workspace } = files.toolkit();
     await fc.assert(
       fc.asyncProperty(
         fc.array(awkward, { minLength: 1, maxLength: 60 }),
@@ -113,8 +115,9 @@ describe("Read's gates", () => {
           { requiredKeys: [] },
         ),
         async (pieces, repeat, limits, range) => {
-          const files = tempWorkspace({ "a.txt": `${pieces.join("\n")}\n`.repeat(repeat).slice(0, 400_000) });
-          const toolkit = files.toolkit({ limits });
+          files.write("a.txt", `${pieces.join("\n")}\n`.repeat(repeat).slice(0, 400_000));
+          // One workspace for all of them: what counts tokens is loaded once.
+          const toolkit = files.toolkit({ limits, workspace });
           const result = await toolkit.call("Read", { file_path: files.path("a.txt"), ...range });
           if (!result.isError) return;
           const { code, data, message } = errorOf(result);

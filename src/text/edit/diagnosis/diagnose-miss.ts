@@ -32,7 +32,7 @@ export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
   if (nearest === undefined) return { reason, sentence: renderReason(reason, ""), places: [] };
   const unread = findUnread(nearest, seen);
   if (unread.length > 0) {
-    const where = describeRanges(unread, 2);
+    const where = describeRanges(unread, { limit: 2 });
     return { reason: "unread-lines", sentence: renderReason("unread-lines", where), places: [] };
   }
   const difference = COMPARABLE.has(reason) ? findFirstDifference(file, oldText, nearest) : undefined;

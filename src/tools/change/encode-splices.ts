@@ -1,0 +1,26 @@
+/** Replaced places of a text as places of its bytes, or a refusal where bytes outside them would change. */
+import { ToolError } from "../../errors/tool-error.js";
+import { type ByteSplice, type EncodedText, toByteSplices } from "../../text/byte-splices.js";
+import type { Splice } from "../../text/splice.js";
+import { visiblePath } from "../../text/visible.js";
+import { refuseUnencodable } from "./refuse-unencodable.js";
+import type { ChangeTarget } from "./target.js";
+
+export function encodeSplices(
+  file: EncodedText,
+  splices: readonly Splice[],
+  target: ChangeTarget,
+): readonly ByteSplice[] {
+  const encoded = toByteSplices(file, splices);
+  if (encoded.kind === "splices") return encoded.splices;
+  const { name } = file.encoding;
+  const data = { filePath: target.path, encoding: name };
+  if (encoded.kind === "not-lossless") {
+    throw new ToolError(
+      "NOT_ENCODABLE",
+      `${visiblePath(target.path)} has bytes that are not valid ${name}, so this place can't be changed without touching others. Ask the user to convert the file to UTF-8.`,
+      { data },
+    );
+  }
+  throw refuseUnencodable(encoded.characters, name, target);
+}

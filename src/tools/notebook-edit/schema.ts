@@ -1,0 +1,41 @@
+import { oneOf, optional, text } from "../../schema/fields.js";
+import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
+import type { Hunk } from "../../text/diff/hunks.js";
+
+const fields = {
+  notebook_path: text("Absolute path of the notebook (.ipynb) to change."),
+  cell_id: optional(
+    text("Id of the cell as Read shows it, or #index. With insert: the cell to put the new one after."),
+  ),
+  new_source: text("The whole source of the cell. Empty with delete."),
+  cell_type: optional(
+    oneOf("Type of the cell; required with insert. With replace, another type converts it.", [
+      "code",
+      "markdown",
+    ]),
+  ),
+  edit_mode: optional(oneOf("What to do (default replace).", ["replace", "insert", "delete"])),
+} as const;
+
+export type NotebookEditInput = InputOf<typeof fields>;
+export const notebookEditInput: ObjectSchema<NotebookEditInput> = defineInput(fields);
+
+export interface NotebookEditOutput {
+  readonly new_source: string;
+  /** The source before; absent for a new cell. */
+  readonly old_source?: string;
+  /** The cell's own id, or #index where it has none; after the change, except for a deleted cell. */
+  readonly cell_id: string;
+  readonly cell_type: string;
+  /** The notebook's language. */
+  readonly language: string;
+  readonly edit_mode: "replace" | "insert" | "delete";
+  readonly notebook_path: string;
+  /** The whole text before and after. */
+  readonly original_file: string;
+  readonly updated_file: string;
+  readonly structuredPatch: readonly Hunk[];
+  readonly userModified: boolean;
+  /** The change's name in the history, by which it can be undone; absent when nothing needed changing. */
+  readonly change?: string;
+}

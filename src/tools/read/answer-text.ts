@@ -1,0 +1,100 @@
+/** What a Read answers with for text: the page and what the agent knows by it, or a refusal with a page that fits. */
+import type { MaybePromise } from "../../fs/file-system.js";
+import type { EventDraft } from "../../notify/events.js";
+import { type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
+import type { NumberedView } from "../../text/numbered-view.js";
+import { UNCHANGED_STUB } from "../../text/own-words.js";
+import { judgeTokens, type TokenVerdict } from "../../tokens/token-gate.js";
+import type { CallContext } from "../context.js";
+import type { Outcome } from "../define-tool.js";
+import type { ReadPlan } from "./check.js";
+import { refuseTooLong, renderPlanned } from "./over-limit.js";
+import type { Page } from "./page.js";
+import type { ReadShown } from "./render.js";
+import type { ReadOutput } from "./schema.js";
+
+export type ReadOutcome = Outcome<ReadOutput, ReadShown>;
+
+export function answerPage(plan: ReadPlan, page: Page, context: CallContext): MaybePromise<ReadOutcome> {
+  const text = renderPlanned(plan, page, plan.maxLines);
+  const judge = (verdict: TokenVerdict): MaybePromise<ReadOutcome> =>
+    verdict.fits
+      ? outcomeOf(plan, page, text)
+      : fail(refuseTooLong({ cap: "tokens", tokens: verdict.tokens }, plan, page, context));
+  if (page.isClipped) return fail(refuseTooLong({ cap: "tokens" }, plan, page, context));
+  const verdict = judgeTokens(text, context.session.limits.maxTokens, context.session.tokens);
+  return verdict instanceof Promise ? verdict.then(judge) : judge(verdict);
+}
+
+function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
+  const view = page.view(plan.maxLines);
+  const { startLine, shownLines, cutLines } = view;
+  const { totalLines, encoding, version } = page;
+  const file = {
+    filePath: plan.path,
+    content: "",
+    numLines: shownLines,
+    startLine,
+    totalLines: totalLines ?? null,
+    ...(encoding.name === "UTF-8" ? {} : { encoding: encoding.name }),
+    ...(plan.isLookalike ? { readAs: plan.realPath } : {}),
+    ...(cutLines.length > 0 ? { cutLines } : {}),
+  };
+  if (typeof view.content === "string") file.content = view.content;
+  else deferContent(file, view.content);
+  return {
+    output: { type: "text", file },
+    shown: text,
+    ledger: {
+      path: plan.realPath,
+      version,
+      totalLines,
+      shown: lineRange(startLine, startLine + shownLines - 1),
+      cut: cutRanges(view),
+      origin: "read",
+    },
+    events: [readEvent(plan, startLine, shownLines, totalLines, false)],
+  };
+}
+
+/** Makes `content` on first use: most hosts only send the view on. To the reader it is a property like any other. */
+function deferContent(file: { content: string }, make: () => string): void {
+  const define = (property: PropertyDescriptor): void => {
+    Object.defineProperty(file, "content", { enumerable: true, configurable: true, ...property });
+  };
+  define({
+    get: () => {
+      const value = make();
+      define({ value, writable: true });
+      return value;
+    },
+  });
+}
+
+export function answerUnchanged(plan: ReadPlan): ReadOutcome {
+  return {
+    output: { type: "file_unchanged", file: { filePath: plan.path } },
+    shown: UNCHANGED_STUB,
+    events: [readEvent(plan, plan.startLine, 0, undefined, true)],
+  };
+}
+
+function readEvent(
+  plan: ReadPlan,
+  startLine: number,
+  lines: number,
+  totalLines: number | undefined,
+  deduplicated: boolean,
+): EventDraft {
+  return { type: "file-read", kind: "text", path: plan.realPath, startLine, lines, totalLines, deduplicated };
+}
+
+function cutRanges(view: NumberedView): LineRanges {
+  let ranges: LineRanges = [];
+  for (const { line } of view.cutLines) ranges = uniteRanges(ranges, lineRange(line, line));
+  return ranges;
+}
+
+export async function fail(error: Promise<Error>): Promise<never> {
+  throw await error;
+}

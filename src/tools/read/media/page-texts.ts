@@ -1,0 +1,142 @@
+/**
+ * The text of pages, as much as one answer holds beside the pictures that go with it. What is too much is refused with
+ * the pages that fit, judged the very way in which they will be judged when they are asked for.
+ */
+import { ToolError } from "../../../errors/tool-error.js";
+import type { PdfDocument, PdfPage } from "../../../media/pdf/pdf-service.js";
+import { findFreeTag } from "../../../text/free-tag.js";
+import { formatCount, plural } from "../../../text/quantities.js";
+import { estimateTokens } from "../../../text/token-estimate.js";
+import { visiblePath } from "../../../text/visible.js";
+import { boundTokens, judgeTokens, type TokenVerdict } from "../../../tokens/token-gate.js";
+import type { CallContext } from "../../context.js";
+import type { ReadPlan } from "../check.js";
+import { type PageRange, renderPages } from "../pages.js";
+import { MIN_PICTURE_TOKENS } from "./page-pictures.js";
+import { renderPageText, renderPdfNote } from "./render-pdf.js";
+
+/** No page of text that is worth reading has more; what has is cut before it is held. */
+const CHARACTERS_PER_TOKEN = 8;
+
+export interface FittingPages {
+  /** What stands before them. */
+  readonly note: string;
+  readonly pages: readonly { readonly page: PdfPage; readonly rendered: string }[];
+  /** Numbers of the pages that are shown as pictures too. */
+  readonly picturesOf: ReadonlySet<number>;
+  readonly tokensPerPicture: number;
+}
+
+/** A single page is cut until it fits. */
+export async function readFittingPages(
+  plan: ReadPlan,
+  document: PdfDocument,
+  range: PageRange,
+  context: CallContext,
+): Promise<FittingPages> {
+  const { limits, tokens } = context.session;
+  for (let maxCharactersPerPage = limits.maxTokens * CHARACTERS_PER_TOKEN; ; ) {
+    const pages = await document.readPages(range.first, range.last, { maxCharactersPerPage });
+    const answer = new Answer(plan, pages, document.pageCount, context);
+    const verdict = await answer.judge(pages.length);
+    const longest = Math.min(maxCharactersPerPage, pages[0]?.text.length ?? 0);
+    if (verdict.fits || (pages.length === 1 && longest < 2)) {
+      const count = answer.countPictures(pages.length);
+      const left =
+        limits.maxTokens - (await boundTokens(answer.render(pages.length), limits.maxTokens, tokens));
+      return {
+        note: answer.renderNote(pages.length),
+        pages: pages.map((page, index) => ({ page, rendered: answer.texts[index] ?? "" })),
+        picturesOf: answer.picturesOf,
+        tokensPerPicture: Math.max(1, Math.floor(left / Math.max(1, count))),
+      };
+    }
+    if (pages.length > 1) throw await refuse(plan, answer, verdict.tokens, context);
+    maxCharactersPerPage = Math.floor(longest / 2);
+  }
+}
+
+/** Pages as they would be answered, and how many of them, from the first on, one answer holds. */
+class Answer {
+  readonly texts: readonly string[];
+  readonly picturesOf: ReadonlySet<number>;
+  readonly pages: readonly PdfPage[];
+  readonly #plan: ReadPlan;
+  readonly #pageCount: number;
+  readonly #context: CallContext;
+
+  constructor(plan: ReadPlan, pages: readonly PdfPage[], pageCount: number, context: CallContext) {
+    const tag = findFreeTag(
+      "page",
+      pages.map((page) => page.text),
+    );
+    this.pages = pages;
+    this.texts = pages.map((page) => renderPageText(page, tag));
+    this.picturesOf = new Set(pages.flatMap((page) => (isToBeSeen(page, context) ? [page.number] : [])));
+    this.#plan = plan;
+    this.#pageCount = pageCount;
+    this.#context = context;
+  }
+
+  countPictures(count: number): number {
+    return this.pages.slice(0, count).filter(({ number }) => this.picturesOf.has(number)).length;
+  }
+
+  /** Tokens that the pictures of the first pages need to be of use; a single one may be less than that. */
+  reserve(count: number): number {
+    const needed = this.countPictures(count) * MIN_PICTURE_TOKENS;
+    const half = Math.floor(this.#context.session.limits.maxTokens / 2);
+    return count === 1 ? Math.min(needed, half) : needed;
+  }
+
+  renderNote(count: number): string {
+    const first = this.pages[0]?.number ?? 1;
+    return renderPdfNote(this.#plan, { first, last: first + count - 1 }, this.#pageCount);
+  }
+
+  render(count: number): string {
+    return [this.renderNote(count), ...this.texts.slice(0, count)].join("\n");
+  }
+
+  judge(count: number): TokenVerdict | Promise<TokenVerdict> {
+    const { limits, tokens } = this.#context.session;
+    const text = this.render(count);
+    // Several pages can have so much that counting it takes minutes, only to tell how much too much it is.
+    if (count > 1 && text.length > limits.maxTokens * CHARACTERS_PER_TOKEN) {
+      return { fits: false, tokens: Math.ceil(Math.max(limits.maxTokens + 1, estimateTokens(text))) };
+    }
+    return judgeTokens(text, limits.maxTokens - this.reserve(count), tokens);
+  }
+
+  /** One always fits, because it is cut where need be. */
+  async countFitting(): Promise<number> {
+    let fitting = 1;
+    while (fitting + 1 < this.texts.length && (await this.judge(fitting + 1)).fits) fitting += 1;
+    return fitting;
+  }
+}
+
+function isToBeSeen({ hasText }: PdfPage, { session }: CallContext): boolean {
+  const { images } = session.capabilities;
+  return images === undefined ? !hasText : images;
+}
+
+async function refuse(
+  plan: ReadPlan,
+  answer: Answer,
+  textTokens: number,
+  { session }: CallContext,
+): Promise<ToolError> {
+  const { maxTokens } = session.limits;
+  const count = answer.pages.length;
+  const reserve = answer.reserve(count);
+  const tokens = textTokens + reserve;
+  const first = answer.pages[0]?.number ?? 1;
+  const pages = renderPages({ first, last: first + (await answer.countFitting()) - 1 });
+  const pictures = reserve === 0 ? "" : " with their pictures";
+  return new ToolError(
+    "TOO_MANY_TOKENS",
+    `${plural(count, "page")} of ${visiblePath(plan.path)} would come to ${formatCount(tokens)} tokens${pictures}, over the cap of ${formatCount(maxTokens)} tokens for one Read. Ask for pages "${pages}".`,
+    { data: { filePath: plan.path, maxTokens, tokens, nextCall: { file_path: plan.path, pages } } },
+  );
+}
