@@ -41,17 +41,23 @@ export function openChanging(
   });
 }
 
+/** The text that an answer begins with. */
+export function firstText([first]: CallResult["content"]): string {
+  return first?.type === "text" ? first.text : "";
+}
+
 /** What the model would see of a change; throws when it was refused. */
 export async function callFlat(toolkit: Toolkit, name: "Edit" | "Write", input: object): Promise<string> {
   const { isError, error, content } = await toolkit.call(name, input);
   if (isError) throw new Error(`${name} failed: ${error?.message}`);
-  return flatten(content[0]?.text ?? "");
+  return flatten(firstText(content));
 }
 
 export interface ReadRequest {
   readonly file_path: string;
   readonly offset?: number;
   readonly limit?: number;
+  readonly pages?: string;
 }
 
 /** Throws when the call failed. */
@@ -64,7 +70,7 @@ export async function callRead(toolkit: Toolkit, request: ReadRequest): Promise<
 /** What the model would see, with the work done that reading a single character of it costs. */
 export async function readFlatText(toolkit: Toolkit, request: ReadRequest): Promise<string> {
   const { content } = await callRead(toolkit, request);
-  return flatten(content[0]?.text ?? "");
+  return flatten(firstText(content));
 }
 
 /** A Glob or Grep with its text looked into; throws when it was refused. */
@@ -75,6 +81,6 @@ export async function callSearch<Name extends "Glob" | "Grep">(
 ): Promise<ToolOutputs[Name]> {
   const { isError, error, content, output } = await toolkit.call(name, input);
   if (isError || output === undefined) throw new Error(`${name} failed: ${error?.message}`);
-  flatten(content[0]?.text ?? "");
+  flatten(firstText(content));
   return output;
 }

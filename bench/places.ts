@@ -15,6 +15,7 @@ export const programs = {
   manyEdits: fileURLToPath(new URL("./probes/many-edits.js", import.meta.url)),
   searchMemory: fileURLToPath(new URL("./probes/search-memory.js", import.meta.url)),
   searchStall: fileURLToPath(new URL("./probes/search-stall.js", import.meta.url)),
+  mediaWeight: fileURLToPath(new URL("./probes/media-weight.js", import.meta.url)),
   rowHost: fileURLToPath(new URL("./row-host.js", import.meta.url)),
   peerHost: fileURLToPath(new URL("./peers/host.js", import.meta.url)),
   /** Not run but loaded first, by `--import`. */

@@ -7,6 +7,7 @@ import { readAgain } from "./read-again.js";
 import { readCounted } from "./read-counted.js";
 import { readLarge } from "./read-large.js";
 import { readMany } from "./read-many.js";
+import { readNotebook, readPdf, readPicture } from "./read-media.js";
 import { readNextPage } from "./read-next-page.js";
 import { readSmall } from "./read-small.js";
 import { readWhole } from "./read-whole.js";
@@ -29,6 +30,9 @@ export const rows: readonly Row[] = [
   writeNew,
   overwrite,
   ...searchRows.map(inOwnProcess),
+  readPicture,
+  readPdf,
+  readNotebook,
   readAgain,
   readCounted,
   start,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expectSame, flatten, judgePeerAnswer } from "../answers.js";
 import { type Block, compete, type Goals } from "../contest.js";
 import { numberLines } from "../fixture-text.js";
-import { openToolkit, readFlatText, wideOpen } from "../library.js";
+import { firstText, openToolkit, readFlatText, wideOpen } from "../library.js";
 import { timed } from "../measure.js";
 import { type Ground, type Row, roundsOf } from "./row.js";
 
@@ -75,7 +75,7 @@ async function compareMany(ground: Ground, { size, bytes, line, repeat, goals }:
           side: "ours",
           repeat,
           operation: async () =>
-            (await toolkit.callAll(calls)).map(({ content }) => flatten(content[0]?.text ?? "")),
+            (await toolkit.callAll(calls)).map(({ content }) => flatten(firstText(content))),
           verify,
         }),
       },

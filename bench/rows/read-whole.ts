@@ -3,7 +3,7 @@ import { expectSame, flatten, judgePeerAnswer } from "../answers.js";
 import { timedCommand } from "../command.js";
 import { type Block, compete, type Entry, type Goals } from "../contest.js";
 import { numberLines } from "../fixture-text.js";
-import { callRead, openToolkit, wideOpen } from "../library.js";
+import { callRead, firstText, openToolkit, wideOpen } from "../library.js";
 import { timed } from "../measure.js";
 import { type Ground, type Row, roundsOf } from "./row.js";
 
@@ -62,7 +62,7 @@ class WholeFile {
       repeat: REPEAT,
       operation: async () => {
         const { content, output } = await callRead(toolkit, request);
-        return use(content[0]?.text ?? "", () => (output?.type === "text" ? output.file.content : ""));
+        return use(firstText(content), () => (output?.type === "text" ? output.file.content : ""));
       },
       verify: (answer) => expectSame(answer, expected, `250 KB, ${kind}`),
     });
