@@ -3,6 +3,7 @@
  * name that nothing inside them uses, so that no content can end a cell or pretend to be one.
  */
 import { clip } from "../text/clip.js";
+import { findFreeSuffix } from "../text/free-tag.js";
 import { renderOpeningTag, renderOutputsLeftOut } from "../text/own-words.js";
 import { plural } from "../text/quantities.js";
 import { cutOutput } from "./cut-output.js";
@@ -198,7 +199,8 @@ function outputElement({ index, shownId }: Cell, attributes: Attributes, body: s
 }
 
 export function joinPieces(pieces: readonly NotebookPiece[]): NotebookPart[] {
-  const suffix = findFreeSuffix(pieces);
+  const bodies = pieces.map((piece) => (piece.kind === "element" ? piece.body : ""));
+  const suffix = findFreeSuffix(["cell", "output"], bodies);
   const parts: NotebookPart[] = [];
   let texts: string[] = [];
   const endText = (): void => {
@@ -217,18 +219,4 @@ export function joinPieces(pieces: readonly NotebookPiece[]): NotebookPart[] {
   }
   endText();
   return parts;
-}
-
-/** Nothing, or the first number that makes our tags unlike any in the content. */
-function findFreeSuffix(pieces: readonly NotebookPiece[]): string {
-  const used = new Set<number>();
-  for (const piece of pieces) {
-    if (piece.kind !== "element") continue;
-    for (const [, digits] of piece.body.matchAll(/<\/?(?:cell|output)(?:-(\d+))?/gi)) {
-      used.add(Number(digits ?? 0));
-    }
-  }
-  let suffix = 0;
-  while (used.has(suffix)) suffix += 1;
-  return suffix === 0 ? "" : `-${suffix}`;
 }

@@ -4,12 +4,12 @@
 const MAX_DIGITS = 9;
 
 /**
- * The name itself, or with the first number that makes it one which none of the texts contain as a tag, opening or closing,
- * however it goes on: the reader of a result does not parse, it recognises. In one pass, because a text may hold any
- * number of them. The name must be made of letters.
+ * Nothing, or the first number that makes of each name a tag which none of the texts contain, opening or closing, in any
+ * case, however it goes on: the reader of a result does not parse, it recognises. In one pass, because a text may hold any
+ * number of them. The names must be made of letters.
  */
-export function findFreeTag(name: string, texts: readonly string[]): string {
-  const tags = new RegExp(`</?${name}(?:-([1-9]\\d{0,${MAX_DIGITS - 1}}))?`, "g");
+export function findFreeSuffix(names: readonly string[], texts: Iterable<string>): string {
+  const tags = new RegExp(`</?(?:${names.join("|")})(?:-([1-9]\\d{0,${MAX_DIGITS - 1}}))?`, "gi");
   const taken = new Set<number>();
   for (const text of texts) {
     for (const [, digits = ""] of text.matchAll(tags)) {
@@ -20,5 +20,5 @@ export function findFreeTag(name: string, texts: readonly string[]): string {
   }
   let free = 0;
   while (taken.has(free)) free += 1;
-  return free === 0 ? name : `${name}-${free}`;
+  return free === 0 ? "" : `-${free}`;
 }

@@ -95,7 +95,7 @@ describe("a notebook that is shown", () => {
     ["the end of an output", "</output>", "-1"],
     ["an end in other letters", "</CELL >", "-1"],
     ["our way out, too", "</cell> </cell-1> <output-2>", "-3"],
-    ["only that way out", "</cell-1>", ""],
+    ["our way out, which begins like ours", "</cell-1>", "-2"],
     ["what only begins like ours", "<cells> is a tag, too: </td>", "-1"],
     ["no tag", "a < cell", ""],
   ])("has tags that nothing in it can end: %s [NB-3]", (_, source, suffix) => {

@@ -3,10 +3,10 @@
  * of its readers are left on that belong to the formats we name: what a file is was told before it comes here.
  */
 import { serveRequests } from "../../process/serve-requests.js";
+import type { SharpLibrary } from "./decoding/open-picture.js";
+import { passOn } from "./decoding/pass-on.js";
+import { type PreparedBytes, preparePicture } from "./decoding/prepare-picture.js";
 import type { ImageTask } from "./image-messages.js";
-import type { SharpLibrary } from "./work/open-picture.js";
-import { passOn } from "./work/pass-on.js";
-import { type PreparedBytes, preparePicture } from "./work/prepare-picture.js";
 
 const readers = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif", "Svg"];
 /** More gains little: most of the work is decoding, which has one thread. */

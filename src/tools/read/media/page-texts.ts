@@ -4,7 +4,7 @@
  */
 import { ToolError } from "../../../errors/tool-error.js";
 import type { PdfDocument, PdfPage } from "../../../media/pdf/pdf-service.js";
-import { findFreeTag } from "../../../text/free-tag.js";
+import { findFreeSuffix } from "../../../text/free-tag.js";
 import { formatCount, plural } from "../../../text/quantities.js";
 import { estimateTokens } from "../../../text/token-estimate.js";
 import { visiblePath } from "../../../text/visible.js";
@@ -66,10 +66,11 @@ class Answer {
   readonly #context: CallContext;
 
   constructor(plan: ReadPlan, pages: readonly PdfPage[], pageCount: number, context: CallContext) {
-    const tag = findFreeTag(
-      "page",
+    const suffix = findFreeSuffix(
+      ["page"],
       pages.map((page) => page.text),
     );
+    const tag = `page${suffix}`;
     this.pages = pages;
     this.texts = pages.map((page) => renderPageText(page, tag));
     this.picturesOf = new Set(pages.flatMap((page) => (isToBeSeen(page, context) ? [page.number] : [])));

@@ -173,9 +173,9 @@ describe("Read of a picture", () => {
   it("shows pictures of a disk that the host has brought [READ-19]", async () => {
     const png = await smallPng();
     const fileSystem = createMemoryFileSystem();
-    fileSystem.put("/work/a.png", png);
-    const toolkit = closeAfterwards(tempWorkspace().toolkit({ fileSystem, roots: ["/work"] }));
-    expect((await decodeImage(await read(toolkit, "/work/a.png"))).bytes.equals(png)).toBe(true);
+    fileSystem.put("/w/a.png", png);
+    const toolkit = closeAfterwards(tempWorkspace().toolkit({ fileSystem, roots: ["/w"] }));
+    expect((await decodeImage(await read(toolkit, "/w/a.png"))).bytes.equals(png)).toBe(true);
   });
 
   it("refuses pages for a picture [READ-18]", async () => {
