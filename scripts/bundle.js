@@ -63,7 +63,10 @@ await build({
           name: "media",
           test: (id) => id.startsWith(library) && /\/media\/|\/process\/(?:helper|worker)-/.test(id),
         },
-        { name: "notebook", test: (id) => id.startsWith(library) && /\/notebook(?:-edit)?\//.test(id) },
+        {
+          name: "notebook",
+          test: (id) => id.startsWith(library) && /\/(?:json|notebook(?:-edit)?)\//.test(id),
+        },
         {
           name: "search",
           test: (id) =>

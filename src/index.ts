@@ -22,6 +22,7 @@ export {
   type WriteOptions,
 } from "./fs/file-system.js";
 export { createMemoryFileSystem, type MemoryFileSystem } from "./fs/memory-file-system.js";
+export type { MemoryDiskOptions } from "./fs/memory-tree.js";
 export { createNodeFileSystem, type NodeFileSystemOptions } from "./fs/node-file-system.js";
 export type { AbsolutePath, RealPath } from "./fs/paths.js";
 export type { HistoryOptions } from "./history/history.js";
@@ -30,7 +31,26 @@ export type { ChangeState, TimelineChange } from "./history/timeline.js";
 export type { FileRestore, RestoreOptions } from "./mutation/file-restore.js";
 export type { EventSource, Listener } from "./notify/event-hub.js";
 export type { EventData, EventType, WorkspaceEvent } from "./notify/events.js";
-export type { Answer, AskHandler, Question } from "./permissions/ask.js";
+export {
+  type Decision,
+  type Operation,
+  type PermissionMode,
+  permissionModes,
+  type Reason,
+  type RuleList,
+  type RuleSource,
+  type SourceKind,
+} from "./permissions/access.js";
+export type {
+  Answer,
+  AskHandler,
+  ProposedChange,
+  Question,
+  ReviewFlag,
+  Suggestion,
+} from "./permissions/ask.js";
+export type { OpenQuestion } from "./permissions/question-queue.js";
+export type { PermissionOptions, PermissionRules } from "./permissions/workspace-permissions.js";
 export { boolean, type Field, integer, oneOf, optional, text } from "./schema/fields.js";
 export { defineInput, type InputOf, type JsonSchema, type ObjectSchema } from "./schema/object-schema.js";
 export type { ChangeRules } from "./session/change-rules.js";
@@ -58,6 +78,12 @@ export type {
   RewindOptions,
   ToolkitHistory,
 } from "./toolkit-history.js";
+export type {
+  Explanation,
+  ListedRule,
+  PermissionOverview,
+  ToolkitPermissions,
+} from "./toolkit-permissions.js";
 export type { CallContext } from "./tools/context.js";
 export {
   type Access,

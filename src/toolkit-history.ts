@@ -2,9 +2,7 @@
  * The history as a person uses it: what happened, undo, redo, checkpoints, rewind. It is for hosts, never a tool of the
  * model's. Every step is a compare-and-swap on what the undone change left behind, and itself a change that can be undone.
  */
-import { dirname } from "node:path";
 import { ToolError } from "./errors/tool-error.js";
-import { isInside } from "./fs/containment.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
 import type { ChangeRecord, CheckpointRecord } from "./history/records.js";
@@ -15,6 +13,7 @@ import {
   type Timeline,
   type TimelineChange,
 } from "./history/timeline.js";
+import { HistoryAccess, type PartedTimeline } from "./history-access.js";
 import {
   describe,
   type FileRestore,
@@ -27,6 +26,7 @@ import {
 } from "./mutation/file-restore.js";
 import type { RestorePlan, RestoreStep } from "./mutation/restore-plan.js";
 import { refuseNothingTo, refuseNotStanding, refuseUnknown } from "./mutation/undo-refusals.js";
+import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { Session } from "./session/session.js";
 import type { Workspace } from "./workspace.js";
 
@@ -47,6 +47,8 @@ export interface RestoreResult {
   /** False after a dry run, and when a conflict stopped everything. */
   readonly isDone: boolean;
   readonly files: readonly FileRestore[];
+  /** How many files a rewind has left alone, and does not name, because the permission rules deny them. */
+  readonly withheld?: number;
 }
 
 type Kind = "undo" | "redo" | "rewind";
@@ -54,10 +56,12 @@ type Kind = "undo" | "redo" | "rewind";
 export class ToolkitHistory {
   readonly #workspace: Workspace;
   readonly #session: Session;
+  readonly #access: HistoryAccess;
 
-  constructor(workspace: Workspace, session: Session) {
+  constructor(workspace: Workspace, session: Session, permissions: SessionPermissions) {
     this.#workspace = workspace;
     this.#session = session;
+    this.#access = new HistoryAccess(workspace, permissions);
   }
 
   /** Changes, newest first. */
@@ -112,9 +116,12 @@ export class ToolkitHistory {
     const timeline = await this.#readTimeline();
     const found = timeline.checkpoints.find(({ id }) => id === checkpoint);
     if (found === undefined) throw refuseUnknown("checkpoint", checkpoint);
-    const byPath = changesSince(timeline, found, options.scope ?? "session");
+    const scope = options.scope ?? "session";
+    const byPath = changesSince(timeline, found, scope);
     // Newest first: what was made in a folder goes before the folder.
-    return this.#restore([...byPath.values()].toReversed(), "rewind", options);
+    const result = await this.#restore([...byPath.values()].toReversed(), "rewind", options);
+    const withheld = changesSince({ ...timeline, changes: timeline.withheld }, found, scope).size;
+    return withheld === 0 ? result : { ...result, withheld };
   }
 
   /** Removes what is past its age or beyond the size; also done by itself when work begins. */
@@ -128,10 +135,10 @@ export class ToolkitHistory {
     throw new ToolError("HISTORY_UNAVAILABLE", "This workspace keeps no history: it was switched off.");
   }
 
-  async #readTimeline(): Promise<Timeline> {
+  async #readTimeline(): Promise<PartedTimeline> {
     const history = this.#history;
     await this.#workspace.recovered();
-    return history.readTimeline();
+    return this.#access.part(await history.readTimeline());
   }
 
   /** This session's last change, past those that someone has already taken back by hand. */
@@ -168,13 +175,10 @@ export class ToolkitHistory {
     return { isDone: !isStopped, files: results };
   }
 
-  /** A record may have been tampered with, and the roots may have changed: it is judged like any other write. */
   async #plan(changes: readonly ChangeRecord[]): Promise<RestorePlan> {
     const path = (changes[0] as ChangeRecord).path as RealPath;
-    const isInside = await this.#workspace.roots.contains(path);
-    if (!isInside || this.#workspace.isOwnState(path)) {
-      return { outcome: "refused", reason: "it lies outside the roots" };
-    }
+    const reason = await this.#access.findRefusal(path);
+    if (reason !== undefined) return { outcome: "refused", reason };
     const { fileSystem, content } = this.#workspace;
     const { planRestore } = await import("./mutation/restore-plan.js");
     return planRestore(changes, { fileSystem, content, history: this.#history });
@@ -199,7 +203,12 @@ export class ToolkitHistory {
       } as const;
       const ground = { ...mutation, fileSystem, content, history: this.#history };
       const { restore } = await import("./mutation/restore.js");
-      const { isDone, change } = await restore(await this.#withOwnFolders(changes), step, origin, ground);
+      const { isDone, change } = await restore(
+        await this.#access.withOwnFolders(changes),
+        step,
+        origin,
+        ground,
+      );
       if (!isDone) {
         return describe(
           {
@@ -212,14 +221,6 @@ export class ToolkitHistory {
       this.#announce(path, undoes, kind, step, change, plan);
       return { ...describe({ changes, plan }, options), ...(change === undefined ? {} : { change }) };
     });
-  }
-
-  /** A record that was tampered with must not make us remove folders that no change of a file below can have made. */
-  async #withOwnFolders(changes: readonly ChangeRecord[]): Promise<readonly ChangeRecord[]> {
-    const [{ createdFolder, ...first }, ...others] = changes as [ChangeRecord, ...ChangeRecord[]];
-    if (createdFolder === undefined || !isInside(first.path, createdFolder)) return [first, ...others];
-    const isBelowRoot = await this.#workspace.roots.contains(dirname(createdFolder) as RealPath);
-    return isBelowRoot ? changes : [first, ...others];
   }
 
   #announce(

@@ -1,12 +1,14 @@
 /** The library's front door: the tools of one conversation, over a workspace that several may share. */
 import { setMaxListeners } from "node:events";
 import { ToolError } from "./errors/tool-error.js";
+import { SessionPermissions } from "./permissions/session-permissions.js";
 import type { JsonSchema } from "./schema/object-schema.js";
 import { Session, type SessionOptions } from "./session/session.js";
 import { clip } from "./text/clip.js";
 import { findNearestNames } from "./text/nearest-names.js";
 import { visible } from "./text/visible.js";
 import { ToolkitHistory } from "./toolkit-history.js";
+import { ToolkitPermissions } from "./toolkit-permissions.js";
 import { runInOrder } from "./tools/call-all.js";
 import type { AnyTool, Traits } from "./tools/define-tool.js";
 import { editTool } from "./tools/edit/index.js";
@@ -84,6 +86,8 @@ export interface Toolkit {
   readonly workspace: Workspace;
   /** What the tools have changed, and undo, redo and rewind. */
   readonly history: ToolkitHistory;
+  /** The rules in force, why a call would be allowed or not, and the questions that wait. */
+  readonly permissions: ToolkitPermissions;
   /** Ends the toolkit: calls that come later are refused, running ones are cancelled. */
   close(): Promise<void>;
 }
@@ -91,6 +95,10 @@ export interface Toolkit {
 export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const workspace = options.workspace ?? new Workspace(options);
   const session = new Session(workspace, options);
+  const permissions = new SessionPermissions(workspace.access.permissions, {
+    rules: options.permissions ?? {},
+    isShared: options.workspace !== undefined,
+  });
   const tools = new Map<string, AnyTool>();
   for (const tool of [
     readTool,
@@ -102,6 +110,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     ...(options.tools ?? []),
   ] as AnyTool[])
     tools.set(tool.name, tool);
+  workspace.access.permissions.addTools([...tools.keys()]);
   const closing = new AbortController();
   allowManyListeners(closing.signal);
   const running = new Set<Promise<unknown>>();
@@ -120,6 +129,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     const answer = run(tool, input, {
       workspace,
       session,
+      permissions,
       callId,
       signal: linked.signal,
       isForced: force === true,
@@ -165,7 +175,8 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     searchTools: (query) => searchTools(describeTools(), query),
     session,
     workspace,
-    history: new ToolkitHistory(workspace, session),
+    history: new ToolkitHistory(workspace, session, permissions),
+    permissions: new ToolkitPermissions({ workspace, session, permissions, tools }),
     async close() {
       closing.abort();
       await Promise.allSettled(running);

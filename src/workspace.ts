@@ -5,8 +5,8 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { ContentReader } from "./content/content-reader.js";
-import { isInside, Roots } from "./fs/containment.js";
-import { type FileSystem, FileSystemError, type MaybePromise } from "./fs/file-system.js";
+import { Roots } from "./fs/containment.js";
+import type { FileSystem, MaybePromise } from "./fs/file-system.js";
 import { guardPath, type PathSurroundings } from "./fs/guard-path.js";
 import { createProcessLife, readProcessIdentity } from "./fs/node/process-life.js";
 import { createNodeFileSystem } from "./fs/node-file-system.js";
@@ -18,14 +18,18 @@ import { FileLocks } from "./locks/file-locks.js";
 import { KeyedQueue } from "./locks/keyed-queue.js";
 import { ProcessLocks } from "./locks/process-lock.js";
 import { MediaServices } from "./media/media-services.js";
+import type { ChangeOwnFile } from "./mutation/change-own-file.js";
 import { isOwnerAlive, renderOwner } from "./mutation/owner.js";
 import type { MutationGround } from "./mutation/write-ahead.js";
 import { EventHub } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
+import { findConfigFolder } from "./permissions/settings/settings-places.js";
+import type { PermissionOptions } from "./permissions/workspace-permissions.js";
 import type { Search } from "./search/site.js";
 import type { Environment } from "./session/limits.js";
 import { AsciiViewer } from "./text/ascii-view.js";
 import { Vocabulary } from "./tokens/vocabulary.js";
+import { WorkspaceAccess } from "./workspace-access.js";
 
 export interface WorkspaceOptions {
   /** Folders the tools may work in; the working directory by default. Relative ones are taken from there. */
@@ -34,6 +38,8 @@ export interface WorkspaceOptions {
   readonly fileSystem?: FileSystem;
   /** Asked when a call needs a person's permission. Without it such calls are refused. */
   readonly onAsk?: AskHandler;
+  /** Rules, mode and settings files; see `docs/concepts/permissions.md`. */
+  readonly permissions?: PermissionOptions;
   /** Where history, locks and saved results live; `$XDG_STATE_HOME/filewright`, or `FILEWRIGHT_STATE`, by default. */
   readonly stateDirectory?: string;
   /** What is kept of changed files, and how long. False keeps nothing: then no change can be undone. */
@@ -64,7 +70,8 @@ export class Workspace {
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;
   readonly environment: Environment;
-  readonly onAsk: AskHandler | undefined;
+  /** Rules, questions, and what else decides who may do what. */
+  readonly access: WorkspaceAccess;
   readonly now: () => number = Date.now;
   readonly #life: ProcessLife = createProcessLife();
   readonly #newName = createNames();
@@ -74,14 +81,12 @@ export class Workspace {
   #search: Promise<Search> | undefined;
   #recovery: Promise<void> | undefined;
   #isRecovering = false;
-  #realStateDirectory: MaybePromise<RealPath> | undefined;
 
   constructor(options: WorkspaceOptions = {}) {
     this.environment = options.environment ?? process.env;
     this.fileSystem = options.fileSystem ?? createNodeFileSystem();
     this.content = new ContentReader(this.fileSystem, this.now);
     this.events = new EventHub(this.now);
-    this.onAsk = options.onAsk;
     this.#ripgrep = options.ripgrep;
     const workingDirectory = resolve(options.workingDirectory ?? process.cwd());
     const homeDirectory = this.environment["HOME"] || homedir();
@@ -104,29 +109,20 @@ export class Workspace {
       () => this.#getProcessLocks(),
       () => this.#recoverAbandoned(),
     );
+    this.access = this.#createAccess(options.permissions ?? {}, options.onAsk);
   }
 
-  /** Whether a path lies in the state directory, under the name it was given or the one it really has. */
-  isOwnState(path: RealPath): boolean {
-    this.#realStateDirectory ??= this.#resolveStateDirectory();
-    const real = this.#realStateDirectory;
-    const isReally = !(real instanceof Promise) && isInside(path, real);
-    return isReally || isInside(path, this.stateDirectory);
-  }
-
-  #resolveStateDirectory(): MaybePromise<RealPath> {
-    const given = this.stateDirectory as RealPath;
-    try {
-      const resolved = this.fileSystem.resolve(given);
-      if (!(resolved instanceof Promise)) return resolved.realPath;
-      return resolved.then(
-        ({ realPath }) => (this.#realStateDirectory = realPath),
-        () => (this.#realStateDirectory = given),
-      );
-    } catch (cause) {
-      if (cause instanceof FileSystemError) return given;
-      throw cause;
-    }
+  #createAccess(options: PermissionOptions, onAsk: AskHandler | undefined): WorkspaceAccess {
+    const { fileSystem, roots, surroundings, stateDirectory, now, locks, mutation } = this;
+    const configFolder = this.#absolute(findConfigFolder(this.environment, surroundings.homeDirectory));
+    const { isDurable, randomName } = mutation;
+    const own = { fileSystem, locks, isDurable, randomName, privateFolder: configFolder };
+    const changeOwnFile: ChangeOwnFile = async (path, change) => {
+      const { createOwnFileChanger } = await import("./mutation/change-own-file.js");
+      return createOwnFileChanger(own)(path, change);
+    };
+    const ground = { fileSystem, roots, surroundings, stateDirectory, configFolder, now, changeOwnFile };
+    return new WorkspaceAccess(ground, options, onAsk);
   }
 
   /** What searches; loaded with the first search. */

@@ -351,6 +351,160 @@ export const requirements: Readonly<Record<string, string>> = {
   "MEDIA-7":
     "A picture or PDF that changes, is slow or is cancelled while it is read ends in an answer, and other calls go on meanwhile.",
 
+  // Permissions
+  "PERM-20":
+    "A settings file says what its permissions block says; keys of other programs are left alone, misspelt ones are warned of.",
+  "PERM-21":
+    "Settings that can't be read stop every tool with SETTINGS_INVALID and the place of the fault, and nothing of their content is told.",
+  "PERM-22": "A rule is added and removed in the file's own style, and every other byte stays.",
+  "PERM-23":
+    "Rules of all settings add up; the mode comes from the file named at the start, then local, project and user settings.",
+  "PERM-24":
+    "Allow rules, looser modes and extra folders of a project count only once that very folder is trusted.",
+  "PERM-25":
+    "A rule that a person has granted holds in a folder that is not trusted, alone, until it is taken out.",
+  "PERM-26":
+    "A change of settings is seen by the next exact look, and unchanged settings are not read again.",
+  "PERM-27":
+    "Our own settings are known as such under every spelling and link, also before they exist, so that no tool may write them.",
+  "PERM-28": "Settings are never written through a link.",
+  "PERM-29":
+    "Processes that change settings at once lose no rule, and a disk that fails leaves the old file.",
+  "PERM-30": "What lies in the config folder is made for its owner's eyes only.",
+  "PERM-31": "Extra folders begin at the folder of the settings that name them, or at home.",
+  "PERM-32": "The user's settings lie in the folder for configuration that the environment names.",
+  "PERM-1":
+    "Deny comes before ask, ask before the mode, the mode before allow; the first that matches decides.",
+  "PERM-2":
+    "A pattern begins where its first characters say: at the disk, at home, at its settings or at the working directory.",
+  "PERM-3":
+    "A bare name matches at any depth; a bare folder's content at any depth where it guards, and only at the working directory where it allows.",
+  "PERM-4":
+    "Patterns match as lines of one ignore file do in git; what a ! takes out of rules that allow stays out.",
+  "PERM-5":
+    "Read rules cover all reading and Edit rules all writing; a Read deny covers writing too; a bare name covers a tool's calls.",
+  "PERM-6": "A rule with a path for another tool guards as Read or Edit would, and allows nothing.",
+  "PERM-7": "Deny and ask hold if the path or what it leads to matches; allow only if both do.",
+  "PERM-8":
+    "Deny and ask see through every spelling that some volume takes for the same name; allow only through those of this volume.",
+  "PERM-9":
+    "A malformed rule for one of our tools is refused with what is wrong; those of others are left alone.",
+  "PERM-10": "A rule that never matches, or not as it seems to, is warned of with what to write instead.",
+  "PERM-11":
+    "Changes of protected files and changes that run later are asked about, whatever rules and acceptEdits allow.",
+  "PERM-12":
+    "Each mode keeps its word: plan allows no change, dontAsk never asks, acceptEdits stays inside the roots, bypassPermissions heeds deny and ask.",
+  "PERM-13": "A second mode as a ceiling can only make answers stricter.",
+  "PERM-14": "No tool may change Filewright's own settings, whatever the rules and the mode.",
+  "PERM-15": "The rule that is written for a path matches that path and no other, however odd its names.",
+  "PERM-16": "Every decision can be told in words that name the rule and where it stands.",
+  "PERM-17":
+    "A file that a rule denies under another of its names is denied; where that is unknown, it is asked about.",
+  "PERM-18": "A pattern that git refuses guards exactly its path and allows nothing.",
+  "PERM-19":
+    "Deciding takes bounded time and memory, whatever the patterns and however many or deep the paths.",
+  "PERM-40":
+    "Whether a volume folds capitals is found without writing and remembered; whatever is doubtful counts as not.",
+  "PERM-41":
+    "A disk in memory can fold capitals: every spelling finds the file, which keeps the one it was made with.",
+  "PERM-42":
+    "A file that also has a denied name is known by what it is, also when the name or the file came later.",
+  "PERM-43":
+    "Looking for denied names is bounded and shared, lets other work have its turn, and says when it could not see everything.",
+  "PERM-44":
+    "What a change of a manifest makes run later is named; changes of form or of anything else are not.",
+  "PERM-45": "Settings that gain an address elsewhere are flagged with the host as a machine reads it.",
+  "PERM-46": "Settings of editors that can name a program are flagged with their key.",
+  "PERM-47":
+    "Flags are few, short and free of invisible characters, and no change makes looking for them fail or run away.",
+  "PERM-50":
+    "A question shows tool, real path, reason, diff and texts, and offers only answers that would spare the next one.",
+  "PERM-51": "An answer holds once, or for the session by file or folder until it is revoked.",
+  "PERM-52":
+    "A grant is for its session alone, and a session that shares a workspace can only narrow what holds there.",
+  "PERM-53":
+    "An answer for good is a rule in the local settings that holds after a restart; where it can't be written the host hears of it.",
+  "PERM-54": "A denial reaches the model with its reason, and nothing is changed.",
+  "PERM-55": "A change can be allowed with other content, which is written and told to the model.",
+  "PERM-56": "An answer that is none allows nothing.",
+  "PERM-57":
+    "An approval is for a path, a content and a result: what changes while the question stands is asked about again or refused.",
+  "PERM-58": "A grant answers the other open questions that it covers.",
+  "PERM-59":
+    "Open questions can be listed and answered from elsewhere; the first answer counts, a cancelled call withdraws.",
+  "PERM-60":
+    "A question about a change holds the whole text before and after, where the file can be held, and says whether the answer may bring other content.",
+  "PERM-61":
+    "What a person sends with the permission is what the file then holds, in its own encoding and line endings; what can't be written is refused, and the file they saw is the only one it is for.",
+  "PERM-62":
+    "The model is told, within bounds, what the person changed; the output has the patch from the old file and from the proposal.",
+  "PERM-63": "Of what a person changed the agent knows the lines that it was shown; others it has to read.",
+  "PERM-64":
+    "A person who sends the proposal back has modified nothing; one who sends the old content has kept the file, and the model is told so.",
+  "PERM-65": "Modes decide what rules leave open, and can be changed for a session.",
+  "PERM-66": "A change of what runs later asks, whatever allows edits of the file.",
+  "PERM-67":
+    "Settings take effect with the next change; a project's allow rules and roots once it is trusted; broken ones stop every tool.",
+  "PERM-68": "No tool changes our own settings or touches our own state, whatever is allowed.",
+  "PERM-69":
+    "A refusal says how to go on, and neither what is there, where a path leads nor which rule it was.",
+  "PERM-70": "Files that a person wants to be asked about are listed, and not quoted unasked.",
+  "PERM-71": "The history of a file that is denied by now is neither shown nor taken back.",
+  "PERM-74": "A change of a file with several names asks, because it reaches them all.",
+  "PERM-73": "The inside of a process is read and searched by no tool, whatever the roots.",
+  "PERM-72": "explain names what decides a call, and overview everything in force and what is wrong with it.",
+
+  // Attacks
+  "ATTACK-1":
+    "A path is where its segments lead, however it is spelled: none that climbs leaves the roots, and escapes, blanks and dots in names are letters.",
+  "ATTACK-2": "A neighbour of a root whose name begins like the root's lies outside.",
+  "ATTACK-3": "Nothing is read, listed or found through a link that leads out of the roots.",
+  "ATTACK-4": "Nothing is written or taken back through a link to a file outside.",
+  "ATTACK-5": "Nothing is made through a link to a file outside that does not exist.",
+  "ATTACK-6":
+    "A folder that is a link, a chain of links and new files below them are judged by where they really lead.",
+  "ATTACK-7":
+    "A folder or file swapped for a link at any moment of a call lets neither a read nor a change out of the roots.",
+  "ATTACK-8":
+    "A file with another name outside is changed only when someone allows it, and the answer says that all its names show the change.",
+  "ATTACK-9":
+    "What the system offers below /proc and /dev as ways around is judged by what it leads to, by name and through links.",
+  "ATTACK-10":
+    "Pipes, sockets and devices under any name are refused at once by every tool and passed over by searches; in the place of ignore files they neither stop a search nor make it swell.",
+  "ATTACK-11":
+    "Empty, endless, malformed and option-like names end in a clean answer from every tool, and start nothing.",
+  "ATTACK-12": "No program that a project brings is ever run, whatever the PATH and ripgrep's settings say.",
+  "ATTACK-13":
+    "What a rule denies is denied under every name: through links and hard links, to every tool, whoever wrote the rule and wherever it begins.",
+  "ATTACK-14":
+    "Other capitals are no way around a deny rule anywhere, nor to our own places on volumes that fold them.",
+  "ATTACK-15":
+    "Composed and decomposed letters, look-alike blanks and full-width letters reach a denied file by no tool: the file that would be opened is judged.",
+  "ATTACK-16":
+    "A search from above neither finds, lists, quotes nor counts what is denied, and pages and totals are as without it.",
+  "ATTACK-17":
+    "Denied content does not come out by other ways: history, suggestions, listings, diffs, notebooks, saved results, events.",
+  "ATTACK-18":
+    "A second session, calls made together and a host's own tools meet the same rules; a grant is good for its session alone.",
+  "ATTACK-19":
+    "No tool changes or makes our own settings, trust and state, under any name, through any link; state is not read either.",
+  "ATTACK-20":
+    "What runs later is asked about, whatever rules and modes allow, under other capitals and through links, scripts of a package included.",
+  "ATTACK-21": "A new remote reference or program in settings is pointed out to the person who is asked.",
+  "ATTACK-22":
+    "Settings that come with a folder widen nothing before the folder is trusted: no rule, root or mode.",
+  "ATTACK-23":
+    "An approval is for what was shown: another content, link, rule or mode by the time of the change voids it.",
+  "ATTACK-24":
+    "A history record that was tampered with is judged like a write, by the rules and links of today.",
+  "CANARY-1":
+    "No answer, event or question depends on whether denied files exist, whatever is called: it is the same with and without them.",
+  "CANARY-2":
+    "Neither content nor name of a denied file comes out of any call, event or error, nor lies in the state directory.",
+  "CANARY-3":
+    "The history of a file that is denied by now, other names of it and sessions that knew it tell nothing of it.",
+  "CANARY-4": "Calls made up at random are answered alike with and without denied files.",
+
   // House rules
   "HOUSE-1": "Imports point down, without cycles; only fs touches node:fs, only process node:child_process.",
   "HOUSE-2": "Importing the library loads no heavy or optional package.",

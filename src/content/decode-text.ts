@@ -1,7 +1,7 @@
 /** From bytes to text by whatever encoding the file turns out to have. */
 import type { FileSystem, MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
-import { type Codec, loadCodec, type TextEncoding } from "../text/codec.js";
+import { type Codec, loadCodec, type TextEncoding, utf8, utf8Codec } from "../text/codec.js";
 import { detectLegacyEncoding, findPlainEncoding } from "../text/detect-encoding.js";
 import { countCodePoints } from "../text/numbered-view.js";
 import { countUtf8Characters } from "../text/utf8-stream.js";
@@ -24,6 +24,11 @@ export class DecodedText {
     this.#text ??= this.codec.decode(this.bytes.subarray(this.encoding.bomLength));
     return this.#text;
   }
+}
+
+/** The text of a file that is not there yet: what is put in its place is UTF-8. */
+export function emptyText(): DecodedText {
+  return new DecodedText(new Uint8Array(0), utf8, utf8Codec);
 }
 
 export function decodeText(

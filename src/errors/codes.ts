@@ -12,6 +12,7 @@ export const errorCodes = {
   PATH_INVALID: {},
   PATH_NOT_ABSOLUTE: {},
   PERMISSION_DENIED: {},
+  SETTINGS_INVALID: {},
 
   ACCESS_DENIED: {},
   BINARY_FILE: {},

@@ -16,15 +16,46 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 export class Roots {
-  /** As the host gave them, normalised. */
-  readonly given: readonly AbsolutePath[];
+  readonly #host: readonly AbsolutePath[];
   readonly #fileSystem: FileSystem;
-  readonly #real: (RealPath | undefined)[];
+  #given: readonly AbsolutePath[];
+  #real: (RealPath | undefined)[];
 
   constructor(given: readonly AbsolutePath[], fileSystem: FileSystem) {
-    this.given = given;
+    this.#host = given;
+    this.#given = given;
     this.#fileSystem = fileSystem;
     this.#real = given.map(() => undefined);
+  }
+
+  /** As the host gave them, normalised, and those that were added. */
+  get given(): readonly AbsolutePath[] {
+    return this.#given;
+  }
+
+  /** Those of the host alone. */
+  get host(): readonly AbsolutePath[] {
+    return this.#host;
+  }
+
+  /** Roots besides those of the host, in the place of any that were added before. */
+  extend(extra: readonly AbsolutePath[]): void {
+    const given = [...new Set([...this.#host, ...extra])];
+    if (given.length === this.#given.length && given.every((root, index) => root === this.#given[index]))
+      return;
+    this.#real = given.map((root) => this.#real[this.#given.indexOf(root)]);
+    this.#given = given;
+  }
+
+  /** The innermost root that a real path lies in, of those that are known. */
+  findRootOf(path: RealPath): { readonly given: AbsolutePath; readonly real: RealPath } | undefined {
+    let innermost: { readonly given: AbsolutePath; readonly real: RealPath } | undefined;
+    for (const [index, real] of this.#real.entries()) {
+      const given = this.#given[index];
+      if (real === undefined || given === undefined || !isInside(path, real)) continue;
+      if (innermost === undefined || real.length > innermost.real.length) innermost = { given, real };
+    }
+    return innermost;
   }
 
   /** Whether a real path lies in a root. Answers at once when every root is known or the disk is local. */
@@ -42,7 +73,7 @@ export class Roots {
 
   /** Whether a path lies in a root by its letters, links not followed. */
   names(path: AbsolutePath): boolean {
-    return this.given.some((root) => isInside(path, root)) || this.#isInKnown(path as RealPath);
+    return this.#given.some((root) => isInside(path, root)) || this.#isInKnown(path as RealPath);
   }
 
   #isInKnown(path: RealPath): boolean {
@@ -54,7 +85,7 @@ export class Roots {
       if (stat !== undefined) this.#real[index] = realPath;
     };
     try {
-      const resolved = this.#fileSystem.resolve(this.given[index] as AbsolutePath);
+      const resolved = this.#fileSystem.resolve(this.#given[index] as AbsolutePath);
       return resolved instanceof Promise ? resolved.then(remember, forgetUnavailable) : remember(resolved);
     } catch (cause) {
       forgetUnavailable(cause);

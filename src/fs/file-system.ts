@@ -146,6 +146,12 @@ export interface FileSystem {
   findModifiedTime(path: RealPathOrBytes): MaybePromise<number | undefined>;
 
   /**
+   * What a path leads to, links followed; undefined when nothing is there, or nothing can be told. Wakes no pipe and
+   * starts no device. Asked before every search for dozens of names that are seldom there, so it must be cheap.
+   */
+  findKind(path: AbsolutePath): MaybePromise<FileKind | undefined>;
+
+  /**
    * Holds exactly the folder at this path (MOVED as for files) for a program that is to work in it. Undefined when the
    * files do not lie on a disk of this machine, where no program could find them.
    */

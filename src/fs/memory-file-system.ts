@@ -6,6 +6,7 @@ import { posix } from "node:path";
 import {
   type AppendOptions,
   type DirectoryListing,
+  type FileKind,
   type FileSystem,
   FileSystemError,
   type OpenFile,
@@ -16,7 +17,7 @@ import {
   type StagedFile,
 } from "./file-system.js";
 import { isSameFingerprint } from "./fingerprint.js";
-import { copyPart, MemoryTree, type Node, replaced, segmentsOf, toStat } from "./memory-tree.js";
+import { copyPart, type MemoryDiskOptions, MemoryTree, type Node, replaced, toStat } from "./memory-tree.js";
 import { type AbsolutePath, type RealPath, type RealPathOrBytes, textOfPath } from "./paths.js";
 
 export interface MemoryFileSystem extends FileSystem {
@@ -31,12 +32,16 @@ export interface MemoryFileSystem extends FileSystem {
   setMode(path: string, mode: number): void;
 }
 
-export function createMemoryFileSystem(): MemoryFileSystem {
-  return new InMemory();
+export function createMemoryFileSystem(options: MemoryDiskOptions = {}): MemoryFileSystem {
+  return new InMemory(options);
 }
 
 class InMemory implements MemoryFileSystem {
-  readonly #tree = new MemoryTree();
+  readonly #tree: MemoryTree;
+
+  constructor(options: MemoryDiskOptions) {
+    this.#tree = new MemoryTree(options);
+  }
 
   resolve(path: AbsolutePath): ResolvedPath {
     const { realPath, node } = this.#tree.walk(path, 0);
@@ -69,22 +74,17 @@ class InMemory implements MemoryFileSystem {
     return Number(toStat(node).modifiedNs) / 1e6;
   }
 
+  findKind(path: AbsolutePath): FileKind | undefined {
+    return this.#tree.findKind(path);
+  }
+
   /** No program can look into the memory of another. */
   holdFolder(): undefined {
     return undefined;
   }
 
   makeDirectory(path: AbsolutePath, mode: number): void {
-    let here = this.#tree.root;
-    for (const name of segmentsOf(this.#tree.walk(path, 0).realPath)) {
-      let child = here.children.get(name);
-      if (child === undefined) {
-        child = this.#tree.create("directory", mode);
-        here.children.set(name, child);
-      }
-      if (child.kind !== "directory") throw new FileSystemError("EEXIST", path);
-      here = child;
-    }
+    this.#tree.makeDirectory(path, mode);
   }
 
   createFile(path: AbsolutePath, bytes: Uint8Array, mode: number): void {

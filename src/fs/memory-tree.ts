@@ -7,6 +7,7 @@ import {
   FileSystemError,
   type Replaced,
 } from "./file-system.js";
+import { MemoryNames } from "./memory-names.js";
 import type { RealPath } from "./paths.js";
 
 const MAX_LINKS = 40;
@@ -19,10 +20,10 @@ export interface Node {
   changedNs: bigint;
   bytes: Uint8Array;
   target: string;
-  readonly children: Map<string, Node>;
+  readonly children: MemoryNames<Node>;
 }
 
-export function segmentsOf(path: string): string[] {
+function segmentsOf(path: string): string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 
@@ -49,10 +50,21 @@ export function replaced(node: Node): Replaced {
   return { outcome: "replaced", stat: toStat(node), displaced: undefined, notKept: [] };
 }
 
+export interface MemoryDiskOptions {
+  /** Whether names that differ in capitals are one, as they are on the usual volumes of macOS and Windows. */
+  readonly foldsCase?: boolean;
+}
+
 export class MemoryTree {
+  readonly root: Node;
+  readonly #foldsCase: boolean;
   #nextInode = 1n;
   #ticks = 1_000_000_000n;
-  readonly root: Node = this.create("directory", 0o755);
+
+  constructor({ foldsCase = false }: MemoryDiskOptions) {
+    this.#foldsCase = foldsCase;
+    this.root = this.create("directory", 0o755);
+  }
 
   fill(file: Node, bytes: Uint8Array): void {
     file.bytes = bytes;
@@ -70,6 +82,16 @@ export class MemoryTree {
     const { node } = this.walk(path, 0);
     if (node === undefined) throw new FileSystemError("ENOENT", path);
     return node;
+  }
+
+  findKind(path: string): FileKind | undefined {
+    try {
+      const { node } = this.walk(path, 0);
+      return node === undefined ? undefined : toStat(node).kind;
+    } catch (cause) {
+      if (cause instanceof FileSystemError) return undefined;
+      throw cause;
+    }
   }
 
   /** A link itself, not what it leads to. */
@@ -95,15 +117,27 @@ export class MemoryTree {
     this.parent(to).children.set(posix.basename(to), node);
   }
 
+  makeDirectory(path: string, mode: number): void {
+    let here = this.root;
+    for (const name of segmentsOf(this.walk(path, 0).realPath)) {
+      let child = here.children.get(name);
+      if (child === undefined) {
+        child = this.create("directory", mode);
+        here.children.set(name, child);
+      }
+      if (child.kind !== "directory") throw new FileSystemError("EEXIST", path);
+      here = child;
+    }
+  }
+
   list(realPath: RealPath, limit: number): DirectoryListing {
     const { realPath: reached, node } = this.walk(realPath, 0);
     if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
     if (node === undefined) throw new FileSystemError("ENOENT", realPath);
     if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", realPath);
-    const entries = [...node.children].slice(0, limit).map(([name, child]) => ({
-      name,
-      isDirectory: child.kind === "directory",
-    }));
+    const entries = node.children
+      .list(limit)
+      .map(([name, child]) => ({ name, isDirectory: child.kind === "directory" }));
     return { entries, complete: node.children.size <= limit };
   }
 
@@ -119,7 +153,7 @@ export class MemoryTree {
         const rest = segments.slice(index + 1);
         return this.walk(posix.resolve(realPath, child.target, ...rest), links + 1);
       }
-      realPath = posix.join(realPath, name);
+      realPath = posix.join(realPath, node?.children.spelling(name) ?? name);
       node = child;
     }
     return { realPath, node };
@@ -138,7 +172,7 @@ export class MemoryTree {
       changedNs: now,
       bytes: empty,
       target: "",
-      children: new Map(),
+      children: new MemoryNames(this.#foldsCase),
     };
   }
 

@@ -6,6 +6,7 @@ import { ExtendedAttributes } from "../process/extended-attributes.js";
 import type {
   AppendOptions,
   DirectoryListing,
+  FileKind,
   FileStat,
   FileSystem,
   HeldFolder,
@@ -31,7 +32,12 @@ import { NodeOpenFile } from "./node/node-open-file.js";
 import { openRegular } from "./node/open-regular.js";
 import { readAllAsync, readAllSync } from "./node/read-whole.js";
 import { removeFileIfUnchanged, replaceFile } from "./node/replace-file.js";
-import { resolveByDescriptor, resolveByPath, tellsDescriptorPaths } from "./node/resolve-path.js";
+import {
+  findKindByPath,
+  resolveByDescriptor,
+  resolveByPath,
+  tellsDescriptorPaths,
+} from "./node/resolve-path.js";
 import { Slabs } from "./node/slabs.js";
 import { NodeStagedFile } from "./node/staged-file.js";
 import { removeQuietly } from "./node/temporary-file.js";
@@ -117,6 +123,10 @@ class NodeFileSystem implements FileSystem {
         throw cause;
       }
     });
+  }
+
+  findKind(path: AbsolutePath): FileKind | undefined {
+    return findKindByPath(path);
   }
 
   holdFolder(realPath: RealPath): HeldFolder {

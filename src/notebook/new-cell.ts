@@ -1,7 +1,8 @@
 /** The text of a cell that is put into a notebook, with the members its type needs, in the order the file has them. */
-import { findKeyPlace } from "./edit-members.js";
-import { type CellStyle, learnSourceForm, nearestCells } from "./json-style.js";
-import { learnStringStyle, writeString } from "./json-text.js";
+import { findKeyPlace } from "../json/edit-members.js";
+import { learnStringStyle, writeString } from "../json/json-text.js";
+import type { ObjectStyle } from "../json/layout.js";
+import { learnSourceForm, nearestCells } from "./cell-style.js";
 import type { Notebook } from "./notebook.js";
 import { writeSource } from "./write-source.js";
 
@@ -11,7 +12,7 @@ export interface NewCell {
   readonly id: string | undefined;
   readonly type: string;
   readonly source: string;
-  readonly style: CellStyle;
+  readonly style: ObjectStyle;
 }
 
 export function writeNewCell(text: string, notebook: Notebook, cell: NewCell): string {

@@ -1,6 +1,6 @@
 /** A notebook as it is found in a text, with the places of its parts. What nobody asks for is not decoded. */
-import type { StringHabits } from "./json-scanner.js";
-import type { JsonNode } from "./json-tree.js";
+import type { StringHabits } from "../json/json-scanner.js";
+import type { JsonNode } from "../json/json-tree.js";
 import type { Output } from "./outputs.js";
 
 export interface Notebook {

@@ -1,8 +1,9 @@
 /** A notebook in a few lines, for when it is too long to be shown: which cells there are, and how large their outputs. */
+
+import { findMember } from "../json/json-tree.js";
 import { clip } from "../text/clip.js";
 import { formatBytes, plural } from "../text/quantities.js";
 import { visible } from "../text/visible.js";
-import { findMember } from "./json-tree.js";
 import type { Cell, Notebook } from "./notebook.js";
 
 const MAX_ID_CHARACTERS = 70;

@@ -2,9 +2,11 @@
  * From a file's text to a notebook. Tolerant: whatever has format 4 and an array of cells can be read, so that an agent
  * sees what is wrong with it; what an edit needs beyond that is checked by the edit.
  */
+
+import { JsonBoundError, JsonScanner, JsonSyntaxError } from "../json/json-scanner.js";
+import { decodeValue, findMember, type JsonNode, readNode, runSteps, type Shape } from "../json/json-tree.js";
+import { findPlace } from "../json/place.js";
 import { clip } from "../text/clip.js";
-import { JsonBoundError, JsonScanner, JsonSyntaxError } from "./json-scanner.js";
-import { decodeValue, findMember, type JsonNode, readNode, runSteps, type Shape } from "./json-tree.js";
 import type { Cell, NotebookProblem, ParsedNotebook } from "./notebook.js";
 import { decodeAttachments, decodeOutputs, isObject, joinText } from "./outputs.js";
 
@@ -155,12 +157,4 @@ function readSource(text: string, node: JsonNode): string {
 function decodeMember(text: string, node: JsonNode, key: string): unknown {
   const member = findMember(node, key);
   return member === undefined ? undefined : decodeValue(text, member.value);
-}
-
-function findPlace(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  let line = 1;
-  for (let at = before.indexOf("\n"); at !== -1; at = before.indexOf("\n", at + 1)) line += 1;
-  return { line, column: offset - lineStart + 1 };
 }

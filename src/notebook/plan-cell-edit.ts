@@ -2,17 +2,18 @@
  * Edits of one cell as splices of the file's text. Nothing outside the cell is touched, and of the cell no more than the
  * edit asks for; what is written follows the file's own style.
  */
+
+import { planMemberChanges } from "../json/edit-members.js";
+import { learnStringStyle } from "../json/json-text.js";
+import { decodeValue, findMember, type JsonNode } from "../json/json-tree.js";
 import { clip } from "../text/clip.js";
 import { applySplices, type Splice } from "../text/splice.js";
 import { visible } from "../text/visible.js";
-import { planMemberChanges } from "./edit-members.js";
+import { learnCellStyle, learnCellsLayout, learnSourceForm } from "./cell-style.js";
 import { FIRST_MINOR_WITH_IDS } from "./format-rules.js";
-import { learnCellStyle, learnCellsLayout, learnSourceForm } from "./json-style.js";
-import { learnStringStyle } from "./json-text.js";
-import { decodeValue, findMember, type JsonNode } from "./json-tree.js";
 import { writeNewCell } from "./new-cell.js";
 import type { Cell, Notebook, NotebookProblem } from "./notebook.js";
-import { validateCell } from "./validate-notebook.js";
+import { describeViolation, validateCell } from "./validate-notebook.js";
 import { readWrittenLines, writeSource } from "./write-source.js";
 
 export type CellEdit =
@@ -117,13 +118,9 @@ function findNewProblem(
   const written = applySplices(text.slice(span.start, span.end), inCell);
   const after = validateCell(decodeValue(written, { start: 0, end: written.length }), minor);
   if (after.length === 0) return undefined;
-  const before = new Set(validateCell(decodeValue(text, node), minor).map(describe));
-  const added = after.map(describe).find((description) => !before.has(description));
+  const before = new Set(validateCell(decodeValue(text, node), minor).map(describeViolation));
+  const added = after.map(describeViolation).find((description) => !before.has(description));
   return added === undefined ? undefined : { kind: "invalid-result", detail: added };
-}
-
-function describe({ path, detail }: { readonly path: string; readonly detail: string }): string {
-  return `${path} ${detail}`;
 }
 
 function planInsertion(
@@ -137,7 +134,7 @@ function planInsertion(
   const id = notebook.minor >= FIRST_MINOR_WITH_IDS ? makeId(notebook, newId) : undefined;
   const written = writeNewCell(text, notebook, { index, id, type: cellType, source: newSource, style });
   const [violation] = validateCell(JSON.parse(written), notebook.minor);
-  if (violation !== undefined) return { kind: "invalid-result", detail: describe(violation) };
+  if (violation !== undefined) return { kind: "invalid-result", detail: describeViolation(violation) };
   return {
     kind: "plan",
     splices: [placeCell(text, notebook, after, { written, layout: learnCellsLayout(text, notebook, style) })],

@@ -2,12 +2,13 @@
  * A notebook as a model reads it: each cell between tags, its outputs behind it, images in their place. The tags have a
  * name that nothing inside them uses, so that no content can end a cell or pretend to be one.
  */
+
+import { runSteps } from "../json/json-tree.js";
 import { clip } from "../text/clip.js";
 import { findFreeSuffix } from "../text/free-tag.js";
 import { renderOpeningTag, renderOutputsLeftOut } from "../text/own-words.js";
 import { plural } from "../text/quantities.js";
 import { cutOutput } from "./cut-output.js";
-import { runSteps } from "./json-tree.js";
 import { chooseContent, type MimeContent } from "./mime-content.js";
 import type { Cell, Notebook } from "./notebook.js";
 import type { Output } from "./outputs.js";

@@ -17,6 +17,11 @@ export function validateCell(value: unknown, minor: number): Violation[] {
   return [...createFormatRules(minor).cell(value, "cell")];
 }
 
+/** "cell.source is missing". */
+export function describeViolation({ path, detail }: Violation): string {
+  return `${path} ${detail}`;
+}
+
 function* findRepeatedIds(cells: unknown): Generator<Violation> {
   const seen = new Set<unknown>();
   for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {

@@ -1,8 +1,8 @@
 /** A cell's source as JSON: lines that keep their line breaks, or one string. */
 
-import type { SourceForm } from "./json-style.js";
-import { type StringStyle, writeString } from "./json-text.js";
-import { decodeValue, type JsonNode, readNodeNow } from "./json-tree.js";
+import { type StringStyle, writeString } from "../json/json-text.js";
+import { decodeValue, type JsonNode, readNodeNow } from "../json/json-tree.js";
+import type { SourceForm } from "./cell-style.js";
 
 export function writeSource(
   source: string,

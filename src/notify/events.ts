@@ -40,8 +40,26 @@ export interface EventData {
     readonly changes: readonly string[];
     readonly kind: "undo" | "redo" | "rewind";
   };
-  "permission-asked": { readonly tool: string; readonly path: string; readonly operation: "read" | "write" };
-  "permission-answered": { readonly tool: string; readonly path: string; readonly answer: "allow" | "deny" };
+  "permission-asked": {
+    readonly tool: string;
+    readonly path: string;
+    readonly operation: "read" | "write";
+    /** The open question's id. */
+    readonly question: string;
+  };
+  "permission-answered": {
+    readonly tool: string;
+    readonly path: string;
+    /** "withdrawn" when the call was cancelled, or whoever was asked failed. */
+    readonly answer: "allow" | "deny" | "withdrawn";
+    readonly question: string;
+  };
+  /** A rule that a person wanted to be kept for good holds for the session only: the settings could not be written. */
+  "permission-not-saved": {
+    readonly rule: string;
+    readonly file: string | undefined;
+    readonly error: unknown;
+  };
   "result-saved": { readonly tool: string; readonly path: string; readonly characters: number };
   /** Something broke that should not have; the model was told so without the details that are here. */
   "internal-error": { readonly tool: string; readonly reference: string; readonly error: unknown };

@@ -1,25 +1,57 @@
-/** Asking the person, and what it means when there is no one to ask. */
-import { ToolError } from "../errors/tool-error.js";
+/** What a person is asked, and what they can answer. */
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { Hunk } from "../text/diff/hunks.js";
-import { visiblePath } from "../text/visible.js";
+import type { Operation } from "./access.js";
+
+/** What a change would do, as a person looks at it before answering. */
+export interface ProposedChange {
+  readonly kind: "create" | "update";
+  readonly structuredPatch: readonly Hunk[];
+  /** The whole text before and after; null where the file is new, or too large to hold. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Whether the answer may bring other content. */
+  readonly isRevisable: boolean;
+}
+
+/** Something in a change that deserves a second look. */
+export interface ReviewFlag {
+  readonly kind: "runs-later" | "remote-reference" | "executable-setting";
+  /** In words, for the person: "adds the script postinstall". */
+  readonly text: string;
+}
+
+/** An answer that can be given, with what it would mean. */
+export interface Suggestion {
+  readonly scope: "once" | "session" | "always";
+  readonly covers: "file" | "folder";
+  /** The rule that the answer adds; none for "once". */
+  readonly rule?: string;
+  /** The settings file that it is written to, for "always". */
+  readonly savedTo?: AbsolutePath;
+}
 
 export interface Question {
   readonly tool: string;
-  readonly operation: "read" | "write";
+  readonly operation: Operation;
   /** The path as the tool was given it, and where it really leads. */
   readonly path: AbsolutePath;
   readonly realPath: RealPath;
   readonly reason: string;
   /** What would be done, for a change. */
-  readonly change?: {
-    readonly kind: "create" | "update";
-    readonly structuredPatch: readonly Hunk[];
-  };
+  readonly change?: ProposedChange;
+  readonly flags: readonly ReviewFlag[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 export type Answer =
-  | { readonly answer: "allow" }
+  | {
+      readonly answer: "allow";
+      /** One of the question's suggestions, or the first of them with this scope. Without it: once. */
+      readonly remember?: Suggestion | "session" | "always";
+      /** The whole content that the file is to have instead of what was proposed. */
+      readonly content?: string;
+    }
   /** The reason reaches the model. */
   | { readonly answer: "deny"; readonly reason?: string };
 
@@ -27,33 +59,3 @@ export type AskHandler = (
   question: Question,
   options: { readonly signal: AbortSignal | undefined },
 ) => Answer | Promise<Answer>;
-
-/** Refusals name the path as it was given: where it leads, or that it exists at all, is not for the model to learn. */
-export function refuseUnasked(question: Question, roots: readonly string[]): ToolError {
-  const verb = question.operation === "read" ? "Reading" : "Changing";
-  const shownRoots = roots.slice(0, 3).map(visiblePath).join(", ");
-  return new ToolError(
-    "PERMISSION_DENIED",
-    `${verb} ${visiblePath(question.path)} needs permission: ${question.reason}, and no one can be asked. Use a file inside the roots, or have the user add a root.`,
-    { data: { path: question.path }, hint: `Roots: ${shownRoots}` },
-  );
-}
-
-export function refuseOwnState(path: AbsolutePath): ToolError {
-  return new ToolError(
-    "PERMISSION_DENIED",
-    `${visiblePath(path)} belongs to Filewright's own state (history, locks), which no tool may touch. Leave it alone; undo is the user's to do.`,
-    { data: { path } },
-  );
-}
-
-export function refuseDenied(question: Question, reason: string | undefined): ToolError {
-  const verb = question.operation === "read" ? "read" : "change";
-  const why =
-    reason === undefined || reason.trim() === "" ? "Ask the user how to go on." : `Reason: ${reason.trim()}`;
-  return new ToolError(
-    "PERMISSION_DENIED",
-    `The user did not allow this call to ${verb} ${visiblePath(question.path)}. Do not try it again another way.`,
-    { data: { path: question.path }, hint: why },
-  );
-}

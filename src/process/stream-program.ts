@@ -19,6 +19,14 @@ export interface StreamRequest {
   readonly stopSignal?: AbortSignal | undefined;
   /** Told each piece of output as it comes. True means that no more is wanted. */
   readonly onOutput: (piece: Uint8Array) => boolean;
+  /** Told once it runs, for whoever looks after it meanwhile. */
+  readonly onStart?: ((started: StartedProgram) => void) | undefined;
+}
+
+export interface StartedProgram {
+  readonly pid: number;
+  /** Ends it as `stopSignal` does. */
+  readonly stop: () => void;
 }
 
 type StreamEnd =
@@ -100,6 +108,7 @@ export function streamProgram(request: StreamRequest): Promise<StreamResult> {
       if (output === undefined) finish(end);
       else output.whenTaken(() => finish(end));
     });
+    if (child.pid !== undefined && child.pid > 0) request.onStart?.({ pid: child.pid, stop: stopNow });
   });
 }
 

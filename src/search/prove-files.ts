@@ -3,8 +3,8 @@
  * first: a regular file lies at exactly that path, below the searched folder, with no link on the way.
  */
 import { FileSystemError } from "../fs/file-system.js";
+import { createRest } from "../fs/rest.js";
 import type { FoundPath } from "./found-path.js";
-import { createRest } from "./rest.js";
 import type { Site } from "./site.js";
 
 export interface Proof {

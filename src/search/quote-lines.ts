@@ -4,6 +4,7 @@
  */
 import { FileSystemError } from "../fs/file-system.js";
 import type { RealPathOrBytes } from "../fs/paths.js";
+import { createRest } from "../fs/rest.js";
 import { windowAround } from "../text/line-window.js";
 import { formatCount } from "../text/quantities.js";
 import type { FoundLine } from "./find-lines.js";
@@ -12,7 +13,6 @@ import { findOwnPlace, type OwnPlace, type PlacedLine } from "./own-place.js";
 import { type OwnText, openOwnText } from "./own-text.js";
 import { isUnreachable } from "./prove-files.js";
 import type { LineQuery } from "./query.js";
-import { createRest } from "./rest.js";
 import { MAX_LINE_BYTES } from "./ripgrep/arguments.js";
 import type { Site } from "./site.js";
 

@@ -1,17 +1,23 @@
 /** A folder that is being searched for one call: held in place, with the call's time and its cancellation. */
 import { ToolError } from "../errors/tool-error.js";
 import type { FileSystem } from "../fs/file-system.js";
-import type { RealPath, RealPathOrBytes } from "../fs/paths.js";
+import type { AbsolutePath, RealPath, RealPathOrBytes } from "../fs/paths.js";
 import type { Attempt } from "./attempts.js";
 import type { FoundPath } from "./found-path.js";
+import { findAmong, findHindranceAbove, findHindranceOnTheWay, type Hindrance } from "./hindrance.js";
 import type { Reach } from "./query.js";
+import { refuseHindrance } from "./ripgrep/diagnose.js";
 import type { Parser } from "./ripgrep/parsers.js";
-import { type Ripgrep, type RunEnd, TimeBudget } from "./ripgrep/ripgrep.js";
+import { type Ripgrep, type RunEnd, type RunRequest, TimeBudget } from "./ripgrep/ripgrep.js";
 
 export interface SiteRequest {
   readonly folder: RealPath;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Whether folders are walked, and not only files named. */
+  readonly walks: boolean;
+  /** How a path is named in a refusal; undefined when it may not be. */
+  readonly nameOf: (path: AbsolutePath) => Promise<string | undefined>;
 }
 
 export class Site {
@@ -22,6 +28,9 @@ export class Site {
   readonly #workingDirectory: string;
   readonly #budget: TimeBudget;
   readonly #signal: AbortSignal | undefined;
+  readonly #request: SiteRequest;
+  #explanation: Promise<ToolError | undefined> | undefined;
+  #isLeft = false;
 
   constructor(fileSystem: FileSystem, ripgrep: Ripgrep, request: SiteRequest, workingDirectory: string) {
     this.folder = request.folder;
@@ -31,6 +40,19 @@ export class Site {
     this.#workingDirectory = workingDirectory;
     this.#budget = new TimeBudget(request.timeoutMs);
     this.#signal = request.signal;
+    this.#request = request;
+  }
+
+  /** Looks at the ignore files that are sure to be read before any program is started that would read them. */
+  async refuseHindrance(): Promise<void> {
+    const refusal = this.#request.walks ? await this.#refuse(await this.#findSureHindrance()) : undefined;
+    if (refusal !== undefined) throw refusal;
+  }
+
+  /** Lets nothing go on that looks at the folder. */
+  async leave(): Promise<void> {
+    this.#isLeft = true;
+    await this.#explanation?.catch(() => undefined);
   }
 
   run(commandArguments: readonly string[], onOutput: Parser, stopSignal?: AbortSignal): Promise<RunEnd> {
@@ -72,12 +94,37 @@ export class Site {
     return this.#ripgrep.refuseType(type, this.#surroundings);
   }
 
-  get #surroundings(): {
-    readonly workingDirectory: string;
-    readonly budget: TimeBudget;
-    readonly signal: AbortSignal | undefined;
-  } {
-    return { workingDirectory: this.#workingDirectory, budget: this.#budget, signal: this.#signal };
+  get #surroundings(): Pick<RunRequest, "workingDirectory" | "budget" | "signal" | "explainTrouble"> {
+    return {
+      workingDirectory: this.#workingDirectory,
+      budget: this.#budget,
+      signal: this.#signal,
+      explainTrouble: this.#explainTrouble,
+    };
+  }
+
+  /** Once for all runs: they walk the same folders. */
+  readonly #explainTrouble = (): Promise<ToolError | undefined> => {
+    this.#explanation ??= this.#findAnyHindrance().then((found) => this.#refuse(found));
+    return this.#explanation;
+  };
+
+  async #findSureHindrance(): Promise<Hindrance | undefined> {
+    const { fileSystem, folder } = this;
+    const found = await findAmong(this.#ripgrep.settingsFiles, fileSystem);
+    return found ?? (this.#request.walks ? findHindranceAbove(folder, fileSystem) : undefined);
+  }
+
+  async #findAnyHindrance(): Promise<Hindrance | undefined> {
+    const sure = await this.#findSureHindrance();
+    if (sure !== undefined || !this.#request.walks) return sure;
+    const isWanted = (): boolean => !this.#isLeft && this.#signal?.aborted !== true;
+    return findHindranceOnTheWay(this.folder, this.fileSystem, isWanted);
+  }
+
+  async #refuse(hindrance: Hindrance | undefined): Promise<ToolError | undefined> {
+    if (hindrance === undefined) return undefined;
+    return refuseHindrance(await this.#request.nameOf(hindrance.path), hindrance.kind);
   }
 }
 
@@ -99,10 +146,13 @@ export class Search {
         "The files of this workspace do not lie on a disk of this machine, where they could be searched. Read files by their paths instead.",
       );
     }
+    const site = new Site(this.#fileSystem, this.#ripgrep, request, held.path);
     try {
+      await site.refuseHindrance();
       await this.#ripgrep.prepare();
-      return await use(new Site(this.#fileSystem, this.#ripgrep, request, held.path));
+      return await use(site);
     } finally {
+      await site.leave();
       await held.release();
     }
   }

@@ -13,6 +13,15 @@ export function findMainEnding(text: string): LineEnding | undefined {
   return windows * 2 > all ? "\r\n" : "\n";
 }
 
+/** All the endings that lines of a text have. */
+export function findEndings(text: string): ReadonlySet<LineEnding> {
+  const found = new Set<LineEnding>();
+  for (let at = text.indexOf("\n"); at !== -1 && found.size < 2; at = text.indexOf("\n", at + 1)) {
+    found.add(text[at - 1] === "\r" ? "\r\n" : "\n");
+  }
+  return found;
+}
+
 export function convertLineEndings(text: string, ending: LineEnding): string {
   return text.split(/\r?\n/).join(ending);
 }

@@ -9,34 +9,30 @@ import type { AbsolutePath } from "../fs/paths.js";
 import type { CallContext } from "./context.js";
 import type { Answered, AnyTool, CheckRequest, Plan } from "./define-tool.js";
 import { PlanOutdated } from "./plan-outdated.js";
-import { type Permit, requirePermission } from "./require-permission.js";
+import {
+  type Permitted,
+  refuseDenied,
+  requirePermission,
+  requireStillSo,
+  withPresentRules,
+} from "./require-permission.js";
 
 /** Each failed attempt means that someone else succeeded; this many in a row means that something is wrong. */
 const MAX_ATTEMPTS = 1000;
 
 /** What one turn came to: an answer, or a question that stands. */
-type Turn = { readonly outcome: Answered } | { readonly plan: Plan; readonly permit: Promise<Permit> };
+type Turn = { readonly outcome: Answered } | { readonly asked: Promise<Permitted> };
 
 export async function changeInTurn(
   tool: AnyTool,
   request: CheckRequest<unknown>,
   context: CallContext,
 ): Promise<Answered> {
-  const { workspace } = context;
-  await workspace.recovered();
-  const resolved = await findResolved(request.path, context);
-  const key = resolved?.realPath ?? request.path ?? "";
-  // What was found out before a wait may not be so after it.
-  const first = resolved !== undefined && workspace.locks.isFree(key) ? { ...request, resolved } : request;
-  const takeTurn = <T>(action: () => Promise<T>): Promise<T> => workspace.locks.takeTurn(key, action);
+  await context.workspace.recovered();
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
-      const asked = attempt === 1 ? first : request;
-      const turn = await takeTurn(() => planAndExecute(tool, asked, key, context));
-      if ("outcome" in turn) return turn.outcome;
-      const permit = await turn.permit;
-      const waited = { ...context, hasWaited: true };
-      return await takeTurn(() => execute(tool, turn.plan, permit, key, waited));
+      const around = attempt === 1 ? context : await withPresentRules(context);
+      return await attemptChange(tool, request, around);
     } catch (cause) {
       if (!(cause instanceof PlanOutdated)) throw cause;
     }
@@ -48,6 +44,27 @@ export async function changeInTurn(
   );
 }
 
+/** Each attempt takes the turn of the file that the path leads to by then: it may be another than before. */
+async function attemptChange(
+  tool: AnyTool,
+  request: CheckRequest<unknown>,
+  context: CallContext,
+): Promise<Answered> {
+  const { locks } = context.workspace;
+  const resolved = await findResolved(request.path, context);
+  const key = resolved?.realPath ?? request.path ?? "";
+  // What was found out before a wait may not be so after it.
+  const asked = resolved !== undefined && locks.isFree(key) ? { ...request, resolved } : request;
+  const takeTurn = <T>(action: () => Promise<T>): Promise<T> => locks.takeTurn(key, action);
+  const turn = await takeTurn(() => planAndExecute(tool, asked, key, context));
+  if ("outcome" in turn) return turn.outcome;
+  const permitted = await turn.asked;
+  return takeTurn(async () => {
+    const now = await requireStillSo(tool, permitted, context);
+    return execute(tool, permitted, key, { ...now, hasWaited: true });
+  });
+}
+
 async function planAndExecute(
   tool: AnyTool,
   request: CheckRequest<unknown>,
@@ -55,17 +72,16 @@ async function planAndExecute(
   context: CallContext,
 ): Promise<Turn> {
   context.signal?.throwIfAborted();
-  const plan: Plan = await tool.check(request, context);
-  const permit = requirePermission(tool, plan, context);
-  if (permit instanceof Promise) return { plan, permit: handled(permit) };
-  return { outcome: await execute(tool, plan, permit, key, context) };
+  const plan: Plan = await tool.check(await refuseDenied(tool, request, context), context);
+  const permitted = requirePermission(tool, plan, context);
+  if (permitted instanceof Promise) return { asked: handled(permitted) };
+  return { outcome: await execute(tool, permitted, key, context) };
 }
 
 /** The lock among processes is held for the change alone, and what the agent now knows is recorded under it. */
 async function execute(
   tool: AnyTool,
-  plan: Plan,
-  decision: Permit,
+  { plan, permit: decision }: Permitted,
   key: string,
   context: CallContext,
 ): Promise<Answered> {

@@ -2,7 +2,7 @@
  * What a tool is made of. A tool describes; the pipeline in run.ts acts: it guards paths, asks, locks, records and
  * notifies, the same way for every tool, by the traits declared here and never by a tool's name.
  */
-import type { MaybePromise, ResolvedPath } from "../fs/file-system.js";
+import type { FileStat, MaybePromise, ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { EventDraft } from "../notify/events.js";
 import type { Question } from "../permissions/ask.js";
@@ -53,6 +53,8 @@ export interface Access {
   readonly operation: "read" | "write";
   readonly path: AbsolutePath;
   readonly realPath: RealPath;
+  /** What is there, where that is known: rules tell folders from files, and look twice at a file with several names. */
+  readonly stat?: FileStat | undefined;
 }
 
 /** What `check` found out and `execute` will do: enough to ask a person about. */
@@ -60,6 +62,8 @@ export interface Plan {
   readonly accesses: readonly Access[];
   /** What a person should see before answering; made only when one is asked. */
   readonly preview?: () => Pick<Question, "change">;
+  /** The plan for other content than was proposed, which a person has sent with the permission. */
+  readonly revise?: (content: string) => MaybePromise<Plan>;
 }
 
 export interface Outcome<Output, Shown> {

@@ -7,8 +7,8 @@ import { findNearestNames } from "../text/nearest-names.js";
 import { formatBytes } from "../text/quantities.js";
 import { visible, visiblePath } from "../text/visible.js";
 import type { CallContext } from "./context.js";
+import { createShowPolicy, mayShow } from "./judge-access.js";
 import { findEntries, findResolved } from "./look-around.js";
-import { mayShow } from "./require-permission.js";
 
 const LISTED_ENTRIES = 20;
 
@@ -51,11 +51,25 @@ async function findNearPaths(
   const names = entries
     .filter((entry) => entry.isDirectory === wanted.isDirectory)
     .map((entry) => entry.name);
-  const near = findNearestNames(basename(missing), names, { limit: 3, tolerance: 0.34 }).map((name) =>
+  const mayName = createShowPolicy(context);
+  const kind = wanted.isDirectory ? "folder" : "file";
+  const nameable = names.filter((name) => {
+    const path = join(folder, name) as RealPath;
+    return mayName({ path, realPath: path, kind });
+  });
+  const near = findNearestNames(basename(missing), nameable, { limit: 3, tolerance: 0.34 }).map((name) =>
     join(folder, name),
   );
-  const shown = await Promise.all(near.map((path) => mayShow(path as RealPath, context)));
+  const shown = await Promise.all(near.map((path) => mayShowEntry(path as AbsolutePath, context)));
   return near.filter((_, index) => shown[index]);
+}
+
+/** Under its own name and under the one it leads to. */
+async function mayShowEntry(path: AbsolutePath, context: CallContext): Promise<boolean> {
+  const resolved = await findResolved(path, context.workspace.fileSystem);
+  if (resolved === undefined) return false;
+  const kind = resolved.stat?.kind === "directory" ? "folder" : "file";
+  return mayShow({ path, realPath: resolved.realPath, kind }, context);
 }
 
 /** The longest end of the path that exists under a root: `/wrong/src/a.ts` for `/root/src/a.ts`. */
@@ -66,7 +80,9 @@ async function findSameTail(path: AbsolutePath, context: CallContext): Promise<s
     for (const root of roots.given) {
       const candidate = join(root, ...segments.slice(from)) as AbsolutePath;
       const resolved = await findResolved(candidate, fileSystem);
-      if (resolved?.stat?.kind === "file" && (await mayShow(resolved.realPath, context))) return candidate;
+      if (resolved?.stat?.kind !== "file") continue;
+      const shown = { path: candidate, realPath: resolved.realPath, kind: "file" } as const;
+      if (await mayShow(shown, context)) return candidate;
     }
   }
   return undefined;
@@ -74,7 +90,15 @@ async function findSameTail(path: AbsolutePath, context: CallContext): Promise<s
 
 export async function refuseDirectory(target: Target, context: CallContext): Promise<ToolError> {
   const entries = await findEntries(target.realPath, context.workspace.fileSystem);
-  const names = entries?.map((entry) => `${visible(entry.name)}${entry.isDirectory ? "/" : ""}`).toSorted();
+  const mayName = createShowPolicy(context);
+  const nameable = entries?.filter(({ name, isDirectory }) =>
+    mayName({
+      path: join(target.path, name) as AbsolutePath,
+      realPath: join(target.realPath, name) as RealPath,
+      kind: isDirectory ? "folder" : "file",
+    }),
+  );
+  const names = nameable?.map((entry) => `${visible(entry.name)}${entry.isDirectory ? "/" : ""}`).toSorted();
   const shown = names?.slice(0, LISTED_ENTRIES) ?? [];
   return new ToolError(
     "IS_DIRECTORY",

@@ -1,97 +1,193 @@
 /** The pipeline's permission step: decides each path of a plan, and asks where the decision says so. */
-import type { MaybePromise } from "../fs/file-system.js";
-import type { RealPath } from "../fs/paths.js";
-import {
-  type Answer,
-  type Question,
-  refuseDenied,
-  refuseOwnState,
-  refuseUnasked,
-} from "../permissions/ask.js";
-import { type Decision, decide } from "../permissions/decide.js";
+import { basename } from "node:path";
+import { FileSystemError, type MaybePromise, type ResolvedPath } from "../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import type { Decision } from "../permissions/access.js";
+import { decide, type Policy } from "../permissions/decide.js";
+import { isManifestName } from "../permissions/manifest-names.js";
+import { refuseByDecision, refuseCall } from "../permissions/refusals.js";
+import type { AskedDecision } from "./ask-about.js";
 import type { CallContext } from "./context.js";
-import type { Access, AnyTool, Plan } from "./define-tool.js";
+import type { Access, AnyTool, CheckRequest, Plan } from "./define-tool.js";
+import { hasRules, judgeAccess } from "./judge-access.js";
+import { PlanOutdated } from "./plan-outdated.js";
 
 /** By rule, or by a person's answer. */
-export type Permit = "allowed" | "approved";
+type Permit = "allowed" | "approved";
+
+/** What may be carried out: the plan, or what a person has made of it. */
+export interface Permitted {
+  readonly permit: Permit;
+  readonly plan: Plan;
+}
+
+/**
+ * What is denied is refused before the check, so that no failure of it tells of a denied file, and no work is done for
+ * nothing. Answers where the path leads, if that had to be found out.
+ */
+export function refuseDenied<Input>(
+  tool: AnyTool,
+  request: CheckRequest<Input>,
+  context: CallContext,
+): MaybePromise<CheckRequest<Input>> {
+  const { path } = request;
+  const operation = operationOf(tool);
+  if (path === undefined) return request;
+  // A look that no rule can deny needs no judgement before the one with the plan in hand.
+  if (operation === "read" && !hasRules(context.policy, "deny", "read")) return request;
+  const judge = (resolved: ResolvedPath | undefined): MaybePromise<CheckRequest<Input>> => {
+    const realPath = resolved?.realPath ?? (path as unknown as RealPath);
+    const access: Access = { operation, path, realPath, stat: resolved?.stat };
+    const act = (decision: Decision): CheckRequest<Input> => {
+      if (decision.answer === "deny") throw refuseByDecision(access, decision);
+      return resolved === undefined ? request : { ...request, resolved };
+    };
+    const decision = judgeAccess(tool.name, access, context);
+    return decision instanceof Promise ? decision.then(act) : act(decision);
+  };
+  if (request.resolved !== undefined) return judge(request.resolved);
+  const failed = (cause: unknown): MaybePromise<CheckRequest<Input>> => {
+    // Where it can't be found out, the check will say why, unless the letters are denied already.
+    if (cause instanceof FileSystemError) return judge(undefined);
+    throw cause;
+  };
+  try {
+    const resolved = context.workspace.fileSystem.resolve(path);
+    return resolved instanceof Promise ? resolved.then(judge, failed) : judge(resolved);
+  } catch (cause) {
+    return failed(cause);
+  }
+}
 
 /** Answers at once unless it has to wait, for a disk that is slow or a person who thinks. */
-export function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): MaybePromise<Permit> {
-  return permitFrom(0, "allowed", tool, plan, context);
+export function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): MaybePromise<Permitted> {
+  const permitted: Permitted = { permit: "allowed", plan };
+  return plan.accesses.length === 0
+    ? permitCall(permitted, tool, context)
+    : permitFrom(0, permitted, tool, context);
+}
+
+/** A tool that concerns no file is denied and asked about by its name; no default speaks of what it does. */
+function permitCall(permitted: Permitted, tool: AnyTool, context: CallContext): MaybePromise<Permitted> {
+  const judge = ({ policy }: CallContext): Decision => judgeCall(tool, policy);
+  const decision = judge(context);
+  if (decision.answer === "allow") return permitted;
+  if (decision.answer === "deny") throw refuseCall(tool.name, decision);
+  const path = context.workspace.surroundings.workingDirectory as AbsolutePath & RealPath;
+  const access: Access = { operation: operationOf(tool), path, realPath: path };
+  return ask(tool, { access, decision, judge }, permitted.plan, context).then((plan) => ({
+    permit: "approved",
+    plan,
+  }));
+}
+
+function judgeCall(tool: AnyTool, policy: Policy): Decision {
+  const none = { path: "", realPath: "", kind: "file", foldsCase: false, isSavedResult: false } as const;
+  const inside = { isInsideRoots: true, isNamedInsideRoots: true };
+  const decision = decide(policy, { tool: tool.name, operation: operationOf(tool), ...none, ...inside });
+  const { by } = decision;
+  const reason = by.kind === "mode" ? (by.instead ?? by) : by;
+  return reason.kind === "default" ? { answer: "allow", by: reason } : decision;
+}
+
+function operationOf(tool: AnyTool): Access["operation"] {
+  return tool.traits.readOnly ? "read" : "write";
 }
 
 function permitFrom(
   index: number,
-  permit: Permit,
+  permitted: Permitted,
   tool: AnyTool,
+  context: CallContext,
+): MaybePromise<Permitted> {
+  const { plan } = permitted;
+  const access = plan.accesses[index];
+  if (access === undefined) return permitted;
+  const act = (decision: Decision): MaybePromise<Permitted> => {
+    if (decision.answer === "allow") return permitFrom(index + 1, permitted, tool, context);
+    if (decision.answer === "deny") throw refuseByDecision(access, decision);
+    return ask(tool, { access, decision, judge }, plan, context).then((revised) =>
+      permitFrom(index + 1, { permit: "approved", plan: revised }, tool, context),
+    );
+  };
+  const judge = (now: CallContext): MaybePromise<Decision> => judgeWithContent(tool, access, plan, now);
+  const decision = judge(context);
+  return decision instanceof Promise ? decision.then(act) : act(decision);
+}
+
+/** Everything about questions comes with the first of them. */
+async function ask(tool: AnyTool, asked: AskedDecision, plan: Plan, context: CallContext): Promise<Plan> {
+  const { askAbout } = await import("./ask-about.js");
+  return askAbout(tool, asked, plan, context);
+}
+
+/** A change of what runs later asks, whatever allows changes of the file; that is seen only in the content. */
+function judgeWithContent(
+  tool: AnyTool,
+  access: Access,
   plan: Plan,
   context: CallContext,
-): MaybePromise<Permit> {
-  const access = plan.accesses[index];
-  if (access === undefined) return permit;
-  const goOn = (): MaybePromise<Permit> => permitFrom(index + 1, "approved", tool, plan, context);
-  const decideNow = (isInsideRoots: boolean): MaybePromise<Permit> => {
-    const decision = decideOn(access, isInsideRoots, context);
-    if (decision.answer === "allow") return permitFrom(index + 1, permit, tool, plan, context);
-    if (decision.answer === "deny") throw refuseOwnState(access.path);
-    const asked = ask(tool, { ...access, reason: decision.reason, ...plan.preview?.() }, context);
-    return asked instanceof Promise ? asked.then(goOn) : goOn();
+): MaybePromise<Decision> {
+  const look = (decision: Decision): MaybePromise<Decision> => {
+    if (decision.answer !== "allow" || access.operation !== "write") return decision;
+    // A manifest under either name: programs find it by that of a link as well.
+    const manifest = [access.realPath, access.path].find((name) => isManifestName(basename(name)));
+    return manifest === undefined ? decision : lookInto(decision, manifest);
   };
-  const isInsideRoots = context.workspace.roots.contains(access.realPath);
-  return isInsideRoots instanceof Promise ? isInsideRoots.then(decideNow) : decideNow(isInsideRoots);
-}
-
-function decideOn(access: Access, isInsideRoots: boolean, { session, workspace }: CallContext): Decision {
-  return decide({
-    operation: access.operation,
-    isInsideRoots,
-    isNamedInsideRoots: isInsideRoots || workspace.roots.names(access.path),
-    isSavedResult: session.savedResults.has(access.realPath),
-    isOwnState: workspace.isOwnState(access.realPath),
-  });
-}
-
-function ask(tool: AnyTool, asked: Omit<Question, "tool">, context: CallContext): MaybePromise<void> {
-  const { workspace, session, callId, signal } = context;
-  const question: Question = { tool: tool.name, ...asked };
-  if (workspace.onAsk === undefined) throw refuseUnasked(question, workspace.roots.given);
-  const about = { tool: tool.name, path: asked.realPath };
-  const origin = { sessionId: session.id, callId };
-  workspace.events.emit({ type: "permission-asked", ...about, operation: asked.operation }, origin);
-  const accept = ({ answer, ...rest }: Answer): void => {
-    workspace.events.emit({ type: "permission-answered", ...about, answer }, origin);
-    if (answer !== "allow") throw refuseDenied(question, "reason" in rest ? rest.reason : undefined);
+  const lookInto = async (decision: Decision, manifest: string): Promise<Decision> => {
+    const change = plan.preview?.().change;
+    if (change === undefined) return decision;
+    const { findRunsLater } = await import("../permissions/runs-later.js");
+    const runsLater = findRunsLater(manifest, change.before, change.after);
+    return runsLater === undefined ? decision : judgeAccess(tool.name, access, context, { runsLater });
   };
-  const answer = workspace.onAsk(question, { signal });
-  // Whatever can be waited for, also a promise of another library.
-  return "then" in answer ? unlessAborted(answer, signal).then(accept) : accept(answer);
-}
-
-/** A cancelled call does not wait for a person who may never answer, whatever the host does with the signal. */
-async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return answer;
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([answer, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
-/** Whether a path may be named to the model, in hints and listings. */
-export async function mayShow(path: RealPath, context: CallContext): Promise<boolean> {
-  return (await context.workspace.roots.contains(path)) && createShowPolicy(context)(path);
+  const decision = judgeAccess(tool.name, access, context);
+  return decision instanceof Promise ? decision.then(look) : look(decision);
 }
 
 /**
- * Judges every path that a search returns, counts or quotes. All of them lie below a folder that the call was permitted to
- * look into, links not followed, so what is left to ask is whether the path itself is withheld.
+ * A person may take minutes, and rules and links may change meanwhile: what is denied by now is refused, and a path that
+ * leads elsewhere by now needs a new plan, about which they are asked anew. Answers with the rules of now, by which the
+ * call is carried out: what a search shows is judged by them too.
  */
-export function createShowPolicy({ workspace }: CallContext): (path: RealPath) => boolean {
-  return (path) => !workspace.isOwnState(path);
+export async function requireStillSo(
+  tool: AnyTool,
+  { plan, permit }: Permitted,
+  context: CallContext,
+): Promise<CallContext> {
+  const now = await withPresentRules(context);
+  if (plan.accesses.length === 0) {
+    const decision = judgeCall(tool, now.policy);
+    if (decision.answer === "deny") throw refuseCall(tool.name, decision);
+  }
+  for (const access of plan.accesses) {
+    const decision = await judgeAccess(tool.name, access, now);
+    if (decision.answer === "deny") throw refuseByDecision(access, decision);
+    // What a rule had allowed, without anyone being asked, may have lost that rule.
+    const isUnasked = permit === "allowed" && decision.answer === "ask";
+    if (isUnasked || !(await isSamePlace(access, now))) throw new PlanOutdated();
+  }
+  return now;
+}
+
+/** After a wait. */
+export async function withPresentRules(context: CallContext): Promise<CallContext> {
+  return { ...context, policy: await context.permissions.policy({ isExact: true }) };
+}
+
+async function isSamePlace(
+  { operation, path, realPath, stat }: Access,
+  { workspace: { fileSystem } }: CallContext,
+): Promise<boolean> {
+  try {
+    const present = await fileSystem.resolve(path);
+    if (present.realPath === realPath) return true;
+    // A look at what is not there may have been taken for one at a name that looks the same; that is still it.
+    const isLookalike = operation === "read" && stat !== undefined && present.stat === undefined;
+    return isLookalike && (await fileSystem.resolve(realPath)).realPath === realPath;
+  } catch (cause) {
+    // What could not be resolved before either is the check's to explain.
+    if (cause instanceof FileSystemError) return (realPath as string) === path;
+    throw cause;
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * The one pipeline: parse input → guard path → check → permission → lock → execute → record → notify → render →
- * bound. Every tool and every door goes through it; a failure at any step answers, it never throws.
+ * The one pipeline: parse input → guard path → deny rules → check → permission → lock → execute → record → notify →
+ * render → bound. Every tool and every door goes through it; a failure at any step answers, it never throws.
  */
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "../errors/codes.js";
@@ -10,10 +10,24 @@ import { guardPath } from "../fs/guard-path.js";
 import type { EventDraft } from "../notify/events.js";
 import { boundResult } from "./bound-result.js";
 import { changeInTurn } from "./change-in-turn.js";
-import type { CallContext } from "./context.js";
+import type { CallContext, CallOrigin } from "./context.js";
 import type { Answered, AnyTool, Block, CheckRequest, Plan } from "./define-tool.js";
-import { requirePermission } from "./require-permission.js";
+import { PlanOutdated } from "./plan-outdated.js";
+import {
+  type Permitted,
+  refuseDenied,
+  requirePermission,
+  requireStillSo,
+  withPresentRules,
+} from "./require-permission.js";
 import { toToolError } from "./translate-failure.js";
+
+/** So often a person is asked about a path that never keeps still. */
+const MAX_ATTEMPTS = 5;
+
+/** What was in force a moment ago is good enough for a look, not for a change. */
+const atAGlance = { isExact: false } as const;
+const exactly = { isExact: true } as const;
 
 export interface CallError {
   readonly code: ErrorCode;
@@ -32,7 +46,7 @@ export interface CallResult<Output = unknown> {
   readonly error?: CallError;
 }
 
-export async function run(tool: AnyTool, rawInput: unknown, context: CallContext): Promise<CallResult> {
+export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin): Promise<CallResult> {
   const startedAt = context.workspace.now();
   let result: CallResult;
   try {
@@ -51,15 +65,20 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallContext
 }
 
 /** Waits only for what is a promise: a call that needs none ends in the turn it began, with its garbage still young. */
-async function runSteps(tool: AnyTool, rawInput: unknown, context: CallContext): Promise<CallResult> {
-  const { workspace, signal } = context;
+async function runSteps(tool: AnyTool, rawInput: unknown, origin: CallOrigin): Promise<CallResult> {
+  const { workspace, session, permissions, callId, signal, isForced } = origin;
   signal?.throwIfAborted();
   const input: unknown = tool.input.parse(rawInput, tool.name);
   const named = tool.pathOf(input);
   const path = named === undefined ? undefined : guardPath(named, workspace.surroundings);
+  const loaded = permissions.policy(tool.traits.readOnly ? atAGlance : exactly);
+  const policy = loaded instanceof Promise ? await loaded : loaded;
+  const state = workspace.access.findState();
+  if (state instanceof Promise) await state;
+  const context: CallContext = { workspace, session, permissions, callId, signal, isForced, policy };
   const request = { input, path };
   const done = tool.traits.readOnly
-    ? checkAndExecute(tool, request, context)
+    ? lookAndExecute(tool, request, context)
     : changeInTurn(tool, request, context);
   const outcome = done instanceof Promise ? await done : done;
   for (const event of outcome.events ?? []) emit(context, event);
@@ -76,19 +95,50 @@ function checkAndExecute(
   request: CheckRequest<unknown>,
   context: CallContext,
 ): MaybePromise<Answered> {
-  const execute = (plan: Plan): MaybePromise<Answered> => {
+  const execute = ({ plan }: Permitted, now: CallContext): MaybePromise<Answered> => {
     context.signal?.throwIfAborted();
-    const executed: MaybePromise<Answered> = tool.execute(plan, context);
+    const executed: MaybePromise<Answered> = tool.execute(plan, now);
     return executed instanceof Promise
       ? executed.then((outcome) => recorded(outcome, context))
       : recorded(executed, context);
   };
   const proceed = (plan: Plan): MaybePromise<Answered> => {
     const permitted = requirePermission(tool, plan, context);
-    return permitted instanceof Promise ? permitted.then(() => execute(plan)) : execute(plan);
+    return permitted instanceof Promise
+      ? permitted.then((approved) => executeIfStillSo(approved))
+      : execute(permitted, context);
   };
-  const checked: MaybePromise<Plan> = tool.check(request, context);
-  return checked instanceof Promise ? checked.then(proceed) : proceed(checked);
+  const executeIfStillSo = async (permitted: Permitted): Promise<Answered> => {
+    const isAsked = permitted.permit === "approved";
+    return execute(permitted, isAsked ? await requireStillSo(tool, permitted, context) : context);
+  };
+  const check = (undenied: CheckRequest<unknown>): MaybePromise<Answered> => {
+    const checked: MaybePromise<Plan> = tool.check(undenied, context);
+    return checked instanceof Promise ? checked.then(proceed) : proceed(checked);
+  };
+  const undenied = refuseDenied(tool, request, context);
+  return undenied instanceof Promise ? undenied.then(check) : check(undenied);
+}
+
+/** A path that leads elsewhere by the time a person has answered is looked at anew, and asked about. */
+function lookAndExecute(
+  tool: AnyTool,
+  request: CheckRequest<unknown>,
+  context: CallContext,
+  attempt: number = 1,
+): MaybePromise<Answered> {
+  const done = checkAndExecute(tool, request, context);
+  if (!(done instanceof Promise)) return done;
+  return done.catch(async (cause: unknown) => {
+    if (!(cause instanceof PlanOutdated)) throw cause;
+    if (attempt < MAX_ATTEMPTS)
+      return lookAndExecute(tool, request, await withPresentRules(context), attempt + 1);
+    throw new ToolError(
+      "FILE_BUSY",
+      "The path leads elsewhere each time the user has answered. Wait a moment and try again.",
+      { data: { path: request.path } },
+    );
+  });
 }
 
 function recorded(outcome: Answered, { session }: CallContext): Answered {
@@ -106,7 +156,7 @@ export function failure(error: ToolError): CallResult {
 }
 
 /** Internals never reach the model; the host finds them by the reference in an event. */
-function reportInternal(cause: unknown, tool: AnyTool, context: CallContext): ToolError {
+function reportInternal(cause: unknown, tool: AnyTool, context: CallOrigin): ToolError {
   const reference = randomUUID().slice(0, 8);
   emit(context, { type: "internal-error", tool: tool.name, reference, error: cause });
   return new ToolError(
@@ -116,6 +166,6 @@ function reportInternal(cause: unknown, tool: AnyTool, context: CallContext): To
   );
 }
 
-function emit(context: CallContext, event: EventDraft): void {
+function emit(context: CallOrigin, event: EventDraft): void {
   context.workspace.events.emit(event, { sessionId: context.session.id, callId: context.callId });
 }

@@ -1,11 +1,13 @@
 /** Where a search looks: resolved before permission, judged after it, like every path. */
-import { basename, dirname } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { ToolError } from "../errors/tool-error.js";
+import { isInside } from "../fs/containment.js";
 import { type FileStat, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { visiblePath } from "../text/visible.js";
 import type { CallContext } from "./context.js";
 import type { Access } from "./define-tool.js";
+import { mayShow, type Shown } from "./judge-access.js";
 import { findNearFiles, findNearFolders } from "./path-refusals.js";
 
 export interface SearchPlace {
@@ -32,8 +34,36 @@ export async function resolvePlace(
   }
 }
 
-export function accessOf({ path, realPath }: SearchPlace): Access {
-  return { operation: "read", path, realPath };
+export function accessOf({ path, realPath, stat }: SearchPlace): Access {
+  return { operation: "read", path, realPath, stat };
+}
+
+/** A file that was found below the place, under the name it is shown by and the one it really has. */
+export function shownBelow({ path, realPath }: SearchPlace, way: string, found: RealPath): Shown {
+  return {
+    path: (path as string) === realPath ? found : (join(path, way) as AbsolutePath),
+    realPath: found,
+    kind: "file",
+  };
+}
+
+/**
+ * Names paths that a search has trouble with, below the place or above it. Above a place that was named through a link there
+ * is nothing to name: that would tell where the link leads.
+ */
+export function createPlaceNames(
+  place: SearchPlace,
+  context: CallContext,
+): (path: AbsolutePath) => Promise<string | undefined> {
+  return async (path) => {
+    const realPath = path as unknown as RealPath;
+    const isBelow = isInside(path, place.realPath);
+    if (!isBelow && (place.path as string) !== place.realPath) return undefined;
+    const shown = isBelow
+      ? shownBelow(place, relative(place.realPath, path), realPath)
+      : { path, realPath, kind: "file" as const };
+    return (await mayShow(shown, context)) ? shown.path : undefined;
+  };
 }
 
 /** What is there, once it may be told. Files are suggested too where a file would do. */

@@ -1,23 +1,27 @@
 /** Which places may be named as unreadable: like everything that is named, only what is proved to lie in the searched folder. */
 import { dirname, join } from "node:path";
 import { FileSystemError } from "../fs/file-system.js";
-import type { RealPath } from "../fs/paths.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { isUnreachable } from "../search/prove-files.js";
 import type { CallContext } from "./context.js";
-import { createShowPolicy } from "./require-permission.js";
 
-/** Of ways below the folder: the places themselves, or the nearest folder above them that can be looked at. */
+/**
+ * Of ways below the folder: the places themselves, or the nearest folder above them that can be looked at, under the names
+ * that the search was given: where a link leads is not told.
+ */
 export async function findUnreadablePlaces(
   ways: readonly string[],
   folder: RealPath,
+  nameOf: (path: AbsolutePath) => Promise<string | undefined>,
   context: CallContext,
-): Promise<readonly RealPath[]> {
+): Promise<readonly string[]> {
   const places = new Set<RealPath>();
   for (const way of ways) {
     const place = await findNameable(join(folder, way) as RealPath, folder, context);
     if (place !== undefined) places.add(place);
   }
-  return [...places].filter(createShowPolicy(context));
+  const names = await Promise.all([...places].map((path) => nameOf(path)));
+  return names.filter((name) => name !== undefined);
 }
 
 async function findNameable(

@@ -1,10 +1,12 @@
-// Child of the tests of swapped folders: swaps a folder for a link and back until it is killed, or a minute has passed.
+// Child of the tests of swapped folders: swaps a folder for a link and back until it is killed, or two minutes have passed.
+// Tells how many times it has done so: 0 when it begins, then every hundred.
 import { existsSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
 
 const [folder = "", outside = "", longestRest = "0"] = process.argv.slice(2);
 const aside = `${folder}-aside`;
-const deadline = Date.now() + 60_000;
+const deadline = Date.now() + 120_000;
 let moved = 0;
+let swaps = 0;
 
 /**
  * Who writes into a folder that is gone for a moment makes it anew; then it is in the way.
@@ -28,7 +30,7 @@ function rest() {
   if (milliseconds > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-process.send?.("ready");
+process.send?.(swaps);
 while (Date.now() < deadline) {
   renameSync(folder, aside);
   insist(() => symlinkSync(outside, folder));
@@ -36,4 +38,6 @@ while (Date.now() < deadline) {
   unlinkSync(folder);
   insist(() => renameSync(aside, folder));
   rest();
+  swaps += 1;
+  if (swaps % 100 === 0) process.send?.(swaps);
 }

@@ -106,6 +106,25 @@ export function describeFileSystemContract(name: string, prepare: () => Prepared
         expect(await fileSystem.findModifiedTime(real(path))).toBeUndefined();
     });
 
+    it("tells what a path leads to, and nothing of what is not there [FS-1]", async () => {
+      const { disk, fileSystem, at } = setUp();
+      disk.makeFolder(at("folder"));
+      disk.writeFile(at("file"), bytesOf("x"));
+      disk.fifo(at("pipe"));
+      const links = { "to-file": "file", "to-folder": "folder", "to-pipe": "pipe", "to-link": "to-pipe" };
+      for (const [name, target] of Object.entries({ ...links, dangling: "missing", loop: "loop" }))
+        disk.link(at(name), target);
+      const kinds = new Map([
+        ["directory", ["folder", "to-folder"]],
+        ["file", ["file", "to-file"]],
+        ["fifo", ["pipe", "to-pipe", "to-link"]],
+      ]);
+      for (const [kind, names] of kinds)
+        for (const name of names) expect(await fileSystem.findKind(at(name))).toBe(kind);
+      for (const name of ["missing", "missing/below", "file/below", "dangling", "loop"])
+        expect(await fileSystem.findKind(at(name)), name).toBeUndefined();
+    });
+
     it("holds a folder for other programs, if they can reach it at all [FS-1, PATH-9]", async () => {
       const { disk, fileSystem, at, real, codeOf } = setUp();
       disk.makeFolder(at("folder"));

@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createMemoryFileSystem, createNodeFileSystem, type FileSystem } from "../../src/index.js";
+import {
+  createMemoryFileSystem,
+  createNodeFileSystem,
+  type FileSystem,
+  type MemoryDiskOptions,
+} from "../../src/index.js";
 import { createFaultyFileSystem } from "../support/faulty-file-system.js";
 import type { PreparedDisk } from "./contract-set-up.js";
 import { describeFileSystemContract } from "./file-system-contract.js";
@@ -22,8 +27,8 @@ function localDisk(fileSystem: FileSystem): PreparedDisk {
   };
 }
 
-function memoryDisk(): PreparedDisk {
-  const fileSystem = createMemoryFileSystem();
+function memoryDisk(options: MemoryDiskOptions = {}): PreparedDisk {
+  const fileSystem = createMemoryFileSystem(options);
   void fileSystem.makeDirectory("/disk" as never, 0o755);
   return {
     fileSystem,
@@ -40,7 +45,8 @@ describeFileSystemContract("the local disk", () => localDisk(createNodeFileSyste
 describeFileSystemContract("the local disk without synchronous reads", () =>
   localDisk(createNodeFileSystem({ syncUpToBytes: 0 })),
 );
-describeFileSystemContract("the disk in memory", memoryDisk);
+describeFileSystemContract("the disk in memory", () => memoryDisk());
+describeFileSystemContract("the disk in memory that folds capitals", () => memoryDisk({ foldsCase: true }));
 describeFileSystemContract("a fault injector without faults", () => {
   const disk = localDisk(createNodeFileSystem());
   return { ...disk, fileSystem: createFaultyFileSystem(disk.fileSystem) };

@@ -11,7 +11,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   text: [],
   errors: ["text"],
   schema: ["errors", "text"],
-  notebook: ["text"],
+  json: ["text"],
+  notebook: ["json", "text"],
   // 1 platform
   process: [],
   fs: ["errors", "process", "text"],
@@ -20,13 +21,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   content: ["fs", "locks", "text"],
   tokens: ["process", "text"],
   notify: ["errors", "text"],
-  permissions: ["errors", "fs", "text"],
+  permissions: ["errors", "fs", "json", "text"],
   history: ["content", "fs"],
-  mutation: ["content", "errors", "fs", "history", "text"],
+  mutation: ["content", "errors", "fs", "history", "locks", "text"],
   session: ["content", "errors", "fs", "text", "tokens"],
   search: ["content", "errors", "fs", "process", "text"],
-  media: ["notebook", "process", "text"],
+  media: ["json", "notebook", "process", "text"],
   // 3 tools
+  "workspace-access.ts": ["fs", "permissions"],
   "workspace.ts": [
     "content",
     "fs",
@@ -40,6 +42,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "session",
     "text",
     "tokens",
+    "workspace-access.ts",
   ],
   tools: [
     "content",
@@ -57,10 +60,32 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "session",
     "text",
     "tokens",
+    "workspace-access.ts",
     "workspace.ts",
   ],
-  "toolkit-history.ts": ["errors", "fs", "history", "mutation", "session", "workspace.ts"],
-  "toolkit.ts": ["errors", "schema", "session", "text", "toolkit-history.ts", "tools", "workspace.ts"],
+  "history-access.ts": ["fs", "history", "permissions", "tools", "workspace.ts"],
+  "toolkit-history.ts": [
+    "errors",
+    "fs",
+    "history",
+    "history-access.ts",
+    "mutation",
+    "permissions",
+    "session",
+    "workspace.ts",
+  ],
+  "toolkit-permissions.ts": ["errors", "fs", "permissions", "session", "text", "tools", "workspace.ts"],
+  "toolkit.ts": [
+    "errors",
+    "permissions",
+    "schema",
+    "session",
+    "text",
+    "toolkit-history.ts",
+    "toolkit-permissions.ts",
+    "tools",
+    "workspace.ts",
+  ],
   // 4 doors
   cli: ["text", "toolkit.ts", "tools"],
   "index.ts": [
@@ -75,6 +100,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "text",
     "tokens",
     "toolkit-history.ts",
+    "toolkit-permissions.ts",
     "toolkit.ts",
     "tools",
     "workspace.ts",
@@ -157,7 +183,8 @@ describe("The layers", () => {
     const impure = /\bprocess\.(?:env|cwd|platform)|\bDate\.now|new Date\(|Math\.random|performance\.now/;
     const offenders = sources.filter(
       (source) =>
-        ["text", "errors", "schema", "notebook"].includes(folderOf(source.path)) && impure.test(source.text),
+        ["text", "errors", "schema", "json", "notebook"].includes(folderOf(source.path)) &&
+        impure.test(source.text),
     );
     expect(offenders.map((source) => source.path)).toEqual([]);
   });

@@ -25,6 +25,7 @@ describe("The public surface", () => {
       "integer",
       "oneOf",
       "optional",
+      "permissionModes",
       "text",
     ]);
   });
@@ -76,6 +77,7 @@ describe("The public surface", () => {
       "PERMISSION_DENIED",
       "READ_ONLY_DISK",
       "SEARCH_UNAVAILABLE",
+      "SETTINGS_INVALID",
       "TOO_MANY_TOKENS",
       "UNKNOWN_TOOL",
       "USE_NOTEBOOK_EDIT",

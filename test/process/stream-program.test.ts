@@ -31,6 +31,22 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 describe("A program that is listened to", () => {
+  it("is shown to whoever looks after it, who can end it [SEARCH-7]", async () => {
+    const pids: number[] = [];
+    const result = await run("setInterval(() => undefined, 1000)", {
+      onStart: ({ pid, stop }) => {
+        pids.push(pid);
+        setImmediate(stop);
+      },
+    });
+    expect(result.end).toEqual({ kind: "stopped" });
+    expect(pids).toEqual([expect.any(Number)]);
+    expect(await isGone(pids[0] ?? 0)).toBe(true);
+    const unstarted = await run("", { program: "/nowhere", onStart: ({ pid }) => pids.push(pid) });
+    expect(unstarted.end.kind).toBe("failed");
+    expect(pids).toHaveLength(1);
+  });
+
   it("is heard to its end, with its code and what it complains about [SEARCH-7]", async () => {
     let output = "";
     const result = await run(

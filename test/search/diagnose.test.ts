@@ -2,9 +2,17 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findComplaint, findUnreadable } from "../../src/search/ripgrep/diagnose.js";
+import { findComplaint, findUnreadable, refuseHindrance } from "../../src/search/ripgrep/diagnose.js";
 import { errorOf } from "../support/answers.js";
 import { tempWorkspace } from "../support/workspace.js";
+
+describe("A refusal of an ignore file that is none", () => {
+  it.each(["fifo", "device"] as const)("keeps its advice however long the name: a %s [CALL-5]", (kind) => {
+    const { message } = refuseHindrance(`/${"x".repeat(500)}/.gitignore`, kind);
+    expect(message).toMatch(/ Ask the user to remove it, or search another folder\.$/);
+    expect(message.length).toBeLessThanOrEqual(300);
+  });
+});
 
 describe("What ripgrep says of places it can't look into", () => {
   it.each([

@@ -9,7 +9,13 @@ describe("Thousands of files", () => {
   it("are looked at with rests, in which other work gets its turn [SEARCH-11]", async () => {
     const files = tempWorkspace({ "a.txt": "", "gone/b.txt": "" });
     const ripgrep = new Ripgrep(() => Promise.reject(new Error("not needed")), {});
-    const request = { folder: files.root as RealPath, timeoutMs: 60_000, signal: undefined };
+    const request = {
+      folder: files.root as RealPath,
+      timeoutMs: 60_000,
+      signal: undefined,
+      walks: true,
+      nameOf: async () => undefined,
+    };
     const site = new Site(createNodeFileSystem(), ripgrep, request, files.root);
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);

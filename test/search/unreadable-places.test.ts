@@ -41,6 +41,21 @@ describe("A place without permission", () => {
       expect(textOf(glob as CallResult)).toContain(name);
   });
 
+  it("below a link is named as it was asked for, not by where the link leads [SEARCH-5, PATH-14]", async () => {
+    const files = strangersTree({ "real/closed/b.txt": "needle\n", way: { link: "real" } });
+    const prepare = `chmod 000 '${files.path("real/closed")}'`;
+    const calls = allWays.map(({ name, input }) => ({
+      name,
+      input: { ...(input as object), path: files.path("way") },
+    }));
+    const order = { ...orderFor(files), calls };
+    const { results } = await runActor(order, { ...asStranger(), prepare });
+    for (const result of results) {
+      expect(textOf(result)).toContain(`could not be read: ${files.path("way/closed")}.]`);
+      expect(textOf(result)).not.toContain(files.path("real"));
+    }
+  });
+
   it("as the only one leaves nothing found so far [FIND-4, SEARCH-5]", async () => {
     const files = strangersTree({ "closed/b.txt": "needle\n" });
     const prepare = `chmod 000 '${files.path("closed")}'`;

@@ -52,6 +52,7 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
       guarded("readSmallFile", path, () => inner.readSmallFile(path, maxBytes, expected)),
     list: (path, limit) => guarded("list", path, () => inner.list(path, limit)),
     findModifiedTime: (path) => inner.findModifiedTime(path),
+    findKind: (path) => inner.findKind(path),
     holdFolder: (path) => guarded("holdFolder", path, () => inner.holdFolder(path)),
     makeDirectory: (path, mode) => guarded("makeDirectory", path, () => inner.makeDirectory(path, mode)),
     createFile: (path, bytes, mode) => guarded("createFile", path, () => inner.createFile(path, bytes, mode)),

@@ -4,14 +4,15 @@
  *
  * Steps: {"tool", "input"} calls a tool, every change being allowed; {"outside": "write", "path", "text"} and
  * {"outside": "touch", "path", "at"} are other programs; {"session": "newContextEpoch"} is the host; {"history": "checkpoint" |
- * "undo" | "redo" | "rewind", "how"} is the person; {"options"} on the first line configures the toolkit.
+ * "undo" | "redo" | "rewind", "how"} is the person; {"person": answers} has them answer the next questions like this instead of
+ * allowing everything; {"options"} on the first line configures the toolkit.
  * `{root}` stands for the workspace. Pictures and documents are one line each in the transcript. Set UPDATE_SCENARIOS=1 to
  * write transcripts anew, then read the difference.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { Block, RestoreOptions, Toolkit, ToolkitOptions } from "../../src/index.js";
+import type { Answer, Block, Question, RestoreOptions, Toolkit, ToolkitOptions } from "../../src/index.js";
 import { PdfService } from "../../src/media/pdf/pdf-service.js";
 import { tempWorkspace } from "./workspace.js";
 
@@ -26,6 +27,7 @@ type Step =
   | { readonly outside: "write"; readonly path: string; readonly text: string }
   | { readonly outside: "touch"; readonly path: string; readonly at?: number }
   | { readonly session: "newContextEpoch" }
+  | { readonly person: readonly Answer[] }
   | HistoryStep;
 
 export interface ScenarioResult {
@@ -41,8 +43,16 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
     .filter((line) => line.trim() !== "")
     .map((line) => JSON.parse(line.replaceAll("{root}", workspace.root)) as Step);
   const [first] = steps;
-  const toolkit = workspace.editor(first !== undefined && "options" in first ? first.options : {});
   const parts: string[] = [];
+  const answers: Answer[] = [];
+  const onAsk = (question: Question): Answer => {
+    const answer = answers.shift();
+    if (answer === undefined) return { answer: "allow" };
+    parts.push(describeQuestion(question, answer));
+    return answer;
+  };
+  const options = first !== undefined && "options" in first ? first.options : {};
+  const toolkit = workspace.editor({ onAsk, ...options });
   for (const step of steps) {
     if ("tool" in step) {
       const result = await toolkit.call(step.tool, step.input);
@@ -51,6 +61,8 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
       parts.push(
         `## ${step.tool} ${JSON.stringify(step.input)}${outcome}\n\n\`\`\`\`text\n${words}\n\`\`\`\`\n`,
       );
+    } else if ("person" in step) {
+      answers.push(...step.person);
     } else if ("session" in step) {
       toolkit.session.newContextEpoch();
       parts.push("## The conversation is compacted\n");
@@ -65,6 +77,22 @@ export async function runScenario(folder: string): Promise<ScenarioResult> {
   await toolkit.close();
   const transcript = parts.join("\n").replaceAll(workspace.root, "{root}");
   return { transcript, tree: readTree(workspace.root) };
+}
+
+/** What a person sees before they answer, and the answer. */
+function describeQuestion(question: Question, answer: Answer): string {
+  const { tool, operation, realPath, reason, change, flags, suggestions } = question;
+  const offered = suggestions.map(({ scope, covers, rule }) =>
+    rule === undefined ? `- ${scope}` : `- ${scope}, ${covers}: ${rule}`,
+  );
+  const diff = change?.structuredPatch.flatMap(({ lines }) => lines) ?? [];
+  return [
+    `## The person is asked: ${tool} wants to ${operation} ${realPath}, and ${reason}\n`,
+    ...(diff.length === 0 ? [] : ["````diff", ...diff, "````\n"]),
+    ...flags.map(({ text }) => `Flag: ${text}\n`),
+    ...offered,
+    `\nAnswer: ${JSON.stringify(answer)}\n`,
+  ].join("\n");
 }
 
 /** Text as it is; of a picture or a document a line, because its bytes are told by what decodes them. */

@@ -71,7 +71,8 @@ function readHost(): string {
   return `${name.replace(/[^\w.-]/g, "_").slice(0, HOST_NAME_LENGTH)}~${digest}`;
 }
 
-function findText(path: string): string | undefined {
+/** A file that the system keeps about itself. */
+export function findText(path: string): string | undefined {
   try {
     return fs.readFileSync(path, "latin1");
   } catch {

@@ -1,8 +1,8 @@
 /** Where a path on the local disk leads, every link followed, also for what does not exist yet. */
 import fs from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type FileStat, FileSystemError } from "../file-system.js";
-import { toFileStat, unlessMissing } from "./translate.js";
+import { type FileKind, type FileStat, FileSystemError } from "../file-system.js";
+import { errnoOf, toFileStat, toKind, unlessMissing } from "./translate.js";
 
 const MAX_LINKS = 40;
 /** Each failed one means that someone has just put another file there. */
@@ -25,6 +25,17 @@ export function resolveByPath(path: string): Resolved {
   const realPath = findRealPath(path) ?? resolveMissing(path, 0);
   const stat = unlessMissing(() => fs.statSync(realPath, { bigint: true }));
   return { realPath, stat: stat === undefined ? undefined : toFileStat(stat) };
+}
+
+/** What is there, where only that matters; also nothing, when it can't be looked at. */
+export function findKindByPath(path: string): FileKind | undefined {
+  try {
+    const stat = fs.statSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? undefined : toKind(stat);
+  } catch (cause) {
+    if (errnoOf(cause) === undefined) throw cause;
+    return undefined;
+  }
 }
 
 /** A file that is replaced while it is looked at is looked up again: the name leads to its successor by then. */

@@ -15,7 +15,7 @@ export function toFileStat(stat: fs.BigIntStats): FileStat {
   };
 }
 
-function toKind(stat: fs.BigIntStats): FileKind {
+export function toKind(stat: Pick<fs.Stats, "isFile" | "isDirectory" | "isFIFO" | "isSocket">): FileKind {
   if (stat.isFile()) return "file";
   if (stat.isDirectory()) return "directory";
   if (stat.isFIFO()) return "fifo";

@@ -1,6 +1,6 @@
 /** The thread that a large notebook is held in. It holds one, and ends with it. */
 import { parentPort } from "node:worker_threads";
-import { runSteps } from "../../notebook/json-tree.js";
+import { runSteps } from "../../json/json-tree.js";
 import type { Notebook } from "../../notebook/notebook.js";
 import { outlineNotebook } from "../../notebook/outline-notebook.js";
 import { parseNotebookNow } from "../../notebook/parse-notebook.js";

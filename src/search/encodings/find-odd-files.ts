@@ -5,9 +5,9 @@
 import { join } from "node:path";
 import { FileSystemError } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
+import { createRest } from "../../fs/rest.js";
 import { findBinaryKindByName } from "../../text/binary-extensions.js";
 import type { Scope, TextQuery } from "../query.js";
-import { createRest } from "../rest.js";
 import { candidateArguments, listArguments, versionControlNames } from "../ripgrep/arguments.js";
 import { parsePaths } from "../ripgrep/parsers.js";
 import type { Site } from "../site.js";

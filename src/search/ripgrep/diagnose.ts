@@ -1,8 +1,9 @@
 /** What ripgrep's complaints mean: pure, from its words to ours. */
 import { ToolError } from "../../errors/tool-error.js";
+import type { FileKind } from "../../fs/file-system.js";
 import { clip } from "../../text/clip.js";
 import { findNearestNames } from "../../text/nearest-names.js";
-import { visible } from "../../text/visible.js";
+import { visible, visiblePath } from "../../text/visible.js";
 
 /** What the caller can put right. */
 export type Complaint =
@@ -68,6 +69,29 @@ export function refuseGivenUp(reason: string): ToolError {
     "SEARCH_UNAVAILABLE",
     `ripgrep gave up: ${visible(clip(reason, 120))}. Nothing is known about matches. Try once more; if it fails again, tell the user.`,
     { data: { reason: clip(reason, 500) } },
+  );
+}
+
+/** Of an ignore file that is none. Without a name it lies where nothing may be named. */
+export function refuseHindrance(name: string | undefined, kind: FileKind): ToolError {
+  const trouble =
+    kind === "fifo"
+      ? "a pipe: ripgrep would wait for it for ever"
+      : "a device: ripgrep would read it for ever";
+  const message =
+    name === undefined
+      ? `In the place of an ignore file or of git's settings there is ${trouble}. Nothing is known about matches. Ask the user to look at .gitignore, .ignore, .rgignore and .git/info/exclude in the folders here and above, and at their own git settings.`
+      : `${visiblePath(name)}, in place of an ignore file, is ${trouble}. Nothing is known about matches. Ask the user to remove it, or search another folder.`;
+  return new ToolError("SEARCH_UNAVAILABLE", message, {
+    data: { kind, ...(name === undefined ? {} : { path: name }) },
+  });
+}
+
+export function refuseSwollen(maxBytes: number): ToolError {
+  return new ToolError(
+    "SEARCH_UNAVAILABLE",
+    `The search was ended: ripgrep was using more than ${maxBytes / (1024 * 1024)} MB of memory. Nothing is known about matches. Search a smaller folder, and without multiline; if it fails again, tell the user: a line or an ignore file there may have no end.`,
+    { data: { maxBytes } },
   );
 }
 

@@ -1,10 +1,12 @@
 /** Runs ripgrep in a folder that is held, within a budget of time, and makes sense of how it ended. */
+import { join } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import { type StreamRequest, type StreamResult, streamProgram } from "../../process/stream-program.js";
 import { clip } from "../../text/clip.js";
 import { typeListArguments } from "./arguments.js";
 import { type Complaint, findComplaint, findUnreadable, refuseGivenUp, refuseType } from "./diagnose.js";
 import { BabbleError, type Parser } from "./parsers.js";
+import { type ExplainTrouble, RunWatch } from "./run-watch.js";
 
 export interface RunRequest {
   readonly arguments: readonly string[];
@@ -15,6 +17,8 @@ export interface RunRequest {
   /** Ends the run early, as a reader who has enough does. */
   readonly stopSignal?: AbortSignal | undefined;
   readonly onOutput: Parser;
+  /** Asked when the run hangs or swells. */
+  readonly explainTrouble: ExplainTrouble;
 }
 
 export interface RunEnd {
@@ -35,6 +39,16 @@ export class Ripgrep {
     this.#environment = cleaned(environment);
   }
 
+  /** git's settings in the home folder, which it reads with every search; what they name it reads only if it is a file. */
+  get settingsFiles(): readonly string[] {
+    const { HOME: home, XDG_CONFIG_HOME: given } = this.#environment;
+    const settings = given || (home && join(home, ".config"));
+    return [
+      ...(home ? [join(home, ".gitconfig")] : []),
+      ...(settings ? [join(settings, "git", "config")] : []),
+    ];
+  }
+
   /** Finds the program, so that later runs begin in the very turn they are asked for. */
   async prepare(): Promise<void> {
     this.#program ??= await this.#locate();
@@ -43,6 +57,7 @@ export class Ripgrep {
   async run(request: RunRequest): Promise<RunEnd> {
     const { signal, stopSignal, budget, onOutput } = request;
     if (this.#program === undefined) await this.prepare();
+    const watch = new RunWatch(request.explainTrouble);
     const { end, errors } = await streamSensibly({
       program: this.#program ?? "",
       arguments: request.arguments,
@@ -51,9 +66,15 @@ export class Ripgrep {
       timeoutMs: budget.remainingMs,
       signal,
       stopSignal,
-      onOutput,
-    });
+      onStart: watch.begin,
+      onOutput: (piece) => {
+        watch.noteOutput();
+        return onOutput(piece);
+      },
+    }).finally(() => watch.end());
+    const refusal = await watch.refusal;
     signal?.throwIfAborted();
+    if (refusal !== undefined) throw refusal;
     if (end.kind === "failed") throw refuseBroken(end.reason);
     if (end.kind === "exited") {
       const complaint = findComplaint(end.exitCode, errors);

@@ -72,12 +72,20 @@ function isAllReturns(hunks: readonly Hunk[]): boolean {
   );
 }
 
+/** Whether only the beginning of a hunk's line is shown, unless a bound of one's own was given. */
+export function isClipped(line: string): boolean {
+  return contentOf(line).length > DEFAULT_MAX_LINE_CHARACTERS;
+}
+
+function contentOf(line: string): string {
+  return line.slice(1, line.endsWith("\r") ? -1 : undefined);
+}
+
 function renderLine(line: string, { maxLineCharacters, showsReturns }: LineStyle): string {
   if (line === NO_NEWLINE_MARKER) return line;
   const hasCarriageReturn = line.endsWith("\r");
-  const content = line.slice(1, hasCarriageReturn ? -1 : undefined);
   // Clipped first: an escape is never cut in two, and a line of a megabyte is never searched.
-  const shown = visibleButTabs(clip(content, maxLineCharacters));
+  const shown = visibleButTabs(clip(contentOf(line), maxLineCharacters));
   return line.charAt(0) + shown + (hasCarriageReturn && showsReturns ? "\\r" : "");
 }
 

@@ -6,8 +6,8 @@ import type { LedgerUpdate } from "../../session/ledger.js";
 import { noLines } from "../../text/line-ranges.js";
 import type { CallContext } from "../context.js";
 import { PlanOutdated } from "../plan-outdated.js";
-import type { PlannedChange } from "./change-plan.js";
 import { requireSeen } from "./gate.js";
+import type { PlannedChange } from "./planned-change.js";
 import type { ChangeTarget } from "./target.js";
 
 export interface ApplyRequest {
@@ -87,9 +87,4 @@ export function changeEventsOf(
       structuredPatch: hunks,
     },
   ];
-}
-
-/** A change that turned out to change nothing needs no commit; the file keeps even its times. */
-export function isNoChange({ before, after }: PlannedChange): boolean {
-  return before?.equals(after) === true;
 }

@@ -1,38 +1,33 @@
 /** What every change of a file has in common before it is made: the plan a person is asked about. */
-import type { ContentVersion } from "../../content/content-version.js";
 import { ToolError } from "../../errors/tool-error.js";
-import { FileSystemError } from "../../fs/file-system.js";
+import { FileSystemError, type MaybePromise } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
-import type { Question } from "../../permissions/ask.js";
-import type { ByteSplice } from "../../text/byte-splices.js";
-import type { Hunk } from "../../text/diff/hunks.js";
-import type { LineRanges } from "../../text/line-ranges.js";
+import type { ProposedChange } from "../../permissions/ask.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
-import { mayShow } from "../require-permission.js";
+import { mayShow } from "../judge-access.js";
+import { type PlannedChange, textAfter } from "./planned-change.js";
+import { type Revision, reviseChange } from "./revise-change.js";
 import type { ChangeTarget } from "./target.js";
 
-/** The change itself: bound to the content it replaces and the content it brings. */
-export interface PlannedChange {
-  /** Undefined when the file does not exist yet. */
-  readonly before: ContentVersion | undefined;
-  readonly after: ContentVersion;
-  readonly hunks: readonly Hunk[];
-  /** The replaced places, for a change that is made of such. */
-  readonly splices?: readonly ByteSplice[];
-  /** What the agent knows of the file once the change is made. */
-  readonly totalLines: number;
-  readonly shown: LineRanges;
-}
+/** Of a file too large to hold only the changed places are. */
+type PreviewedChange = PlannedChange | (Pick<PlannedChange, "before" | "hunks"> & { readonly base?: never });
 
 interface PreviewedDetails {
-  readonly planned: Pick<PlannedChange, "before" | "hunks">;
+  readonly planned: PreviewedChange;
 }
 
 export type ChangePlan<Details> = Plan & {
   readonly target: ChangeTarget;
   readonly planned: { readonly failure: unknown } | Details;
 };
+
+/** The tool's part of a plan. */
+export interface ChangeMaker<Details> {
+  make(target: ChangeTarget): Promise<Details>;
+  /** The details once a person has sent other content than these propose. */
+  adopt(details: Details, revision: Revision, target: ChangeTarget): MaybePromise<Details>;
+}
 
 /**
  * Makes a plan. Why it can't be made is told at once inside the roots, where nobody need be asked about a call that can
@@ -41,30 +36,95 @@ export type ChangePlan<Details> = Plan & {
 export async function planChange<Details extends PreviewedDetails>(
   { path, resolved: known }: Pick<CheckRequest<unknown>, "path" | "resolved">,
   context: CallContext,
-  make: (target: ChangeTarget) => Promise<Details>,
+  maker: ChangeMaker<Details>,
 ): Promise<ChangePlan<Details>> {
   if (path === undefined) throw new ToolError("INPUT_INVALID", "file_path is required");
   let target: ChangeTarget = { path, realPath: path as RealPath, stat: undefined };
-  let planned: ChangePlan<Details>["planned"];
+  let details: Details;
   try {
     const resolved = known ?? (await context.workspace.fileSystem.resolve(path));
     target = { path, ...resolved };
-    planned = await make(target);
+    details = await maker.make(target);
   } catch (failure) {
     const isExpected = failure instanceof ToolError || failure instanceof FileSystemError;
-    if (!isExpected || (await mayShow(target.realPath, context))) throw failure;
-    planned = { failure };
+    if (!isExpected || (await mayShow({ ...target, kind: "file" }, context))) throw failure;
+    // Not even what the change would be may be told before permission.
+    return { accesses: accessesOf(target), target, planned: { failure }, preview: () => ({}) };
   }
-  const { realPath } = target;
-  const accesses = [{ operation: "write", path, realPath }] as const;
-  return { accesses, target, planned, preview: () => previewOf(planned) };
+  return planOf(details, { proposal: details, accesses: accessesOf(target), target, context, maker });
 }
 
-/** What a question shows: the change itself, unless not even that may be told before permission. */
-function previewOf(planned: { readonly failure: unknown } | PreviewedDetails): Pick<Question, "change"> {
-  if ("failure" in planned) return {};
-  const { before, hunks } = planned.planned;
-  return { change: { kind: before === undefined ? "create" : "update", structuredPatch: hunks } };
+interface Surroundings<Details> {
+  /** What the model proposed; a person's second thoughts are changes of that too. */
+  readonly proposal: Details;
+  readonly accesses: Plan["accesses"];
+  readonly target: ChangeTarget;
+  readonly context: CallContext;
+  readonly maker: ChangeMaker<Details>;
+}
+
+function planOf<Details extends PreviewedDetails>(
+  details: Details,
+  around: Surroundings<Details>,
+): ChangePlan<Details> {
+  const { accesses, target, proposal } = around;
+  const plan = {
+    accesses,
+    target,
+    planned: details,
+    preview: () => ({ change: previewOf(details.planned) }),
+  };
+  const { planned: proposed } = proposal;
+  return proposed.base === undefined
+    ? plan
+    : { ...plan, revise: (content) => revise(content, proposed, around) };
+}
+
+function accessesOf({ path, realPath, stat }: ChangeTarget): Plan["accesses"] {
+  return [{ operation: "write", path, realPath, stat }];
+}
+
+/** The texts are made when someone looks at them: many answers are given without. */
+function previewOf(planned: PreviewedChange): ProposedChange {
+  const { before, hunks } = planned;
+  const kind = before === undefined ? "create" : "update";
+  const common = { kind, structuredPatch: hunks } as const;
+  if (planned.base === undefined) return { ...common, before: null, after: null, isRevisable: false };
+  return {
+    ...common,
+    get before() {
+      return before === undefined ? null : planned.base.text;
+    },
+    get after() {
+      return textAfter(planned);
+    },
+    isRevisable: true,
+  };
+}
+
+async function revise<Details extends PreviewedDetails>(
+  content: string,
+  proposed: PlannedChange,
+  around: Surroundings<Details>,
+): Promise<ChangePlan<Details>> {
+  const { proposal, target, context, maker } = around;
+  try {
+    const revision = reviseChange(proposed, content, target, context);
+    if (revision === undefined) return planOf(proposal, around);
+    return planOf(await maker.adopt(proposal, revision, target), around);
+  } catch (cause) {
+    throw cause instanceof ToolError ? refuseContent(cause) : cause;
+  }
+}
+
+/** The mistake is not the model's, and not the model's to mend. */
+function refuseContent(cause: ToolError): ToolError {
+  const { code, data, message } = cause;
+  return new ToolError(
+    code,
+    "The user allowed this change with other content, which can't be written. Nothing was changed. Ask the user how to go on.",
+    { data, hint: message, cause },
+  );
 }
 
 /** The details of a plan that could be made; throws why it could not. */

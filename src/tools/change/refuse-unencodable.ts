@@ -1,6 +1,5 @@
 import { ToolError } from "../../errors/tool-error.js";
-import { utf8Codec } from "../../text/codec.js";
-import { describeCharacter, encodeText } from "../../text/encode-text.js";
+import { describeCharacter } from "../../text/encode-text.js";
 import type { ChangeTarget } from "./target.js";
 
 /** Writing "?" for what an encoding lacks would lose what was meant; the characters are named instead. */
@@ -23,11 +22,4 @@ export function refuseUnencodable(
     `The file is ${encoding}, which has no ${named}. Nothing was changed. Use other characters, or ask the user to convert the file to UTF-8.`,
     { data },
   );
-}
-
-/** The bytes of a new file. */
-export function requireUtf8(content: string, target: ChangeTarget): Uint8Array {
-  const encoded = encodeText(content, "UTF-8", utf8Codec);
-  if (encoded.kind === "unencodable") throw refuseUnencodable(encoded.characters, "UTF-8", target);
-  return encoded.bytes;
 }

@@ -1,13 +1,48 @@
 /** Words for the model about a change that was made. */
 import type { CommitNote } from "../../mutation/write-ahead.js";
 import type { Hunk } from "../../text/diff/hunks.js";
-import { renderHunks } from "../../text/diff/render-hunks.js";
+import { type RenderedDiff, renderHunks } from "../../text/diff/render-hunks.js";
+import { findShownLines } from "../../text/diff/shown-lines.js";
+import type { LineRanges } from "../../text/line-ranges.js";
 
 const DIFF_LINES = 120;
 const DIFF_CHARACTERS = 8000;
 
 export function renderDiff(hunks: readonly Hunk[]): string {
-  return renderHunks(hunks, { maxLines: DIFF_LINES, maxCharacters: DIFF_CHARACTERS }).text;
+  return renderBounded(hunks).text;
+}
+
+function renderBounded(hunks: readonly Hunk[]): RenderedDiff {
+  return renderHunks(hunks, { maxLines: DIFF_LINES, maxCharacters: DIFF_CHARACTERS });
+}
+
+export interface ReviewedDiff {
+  readonly text: string;
+  /** The lines of the file that it shows from end to end. */
+  readonly shownLines: LineRanges;
+  /** It shows all lines that it is about, from end to end. */
+  readonly isWhole: boolean;
+}
+
+/** What a person changed, as the model is shown it. */
+export function renderReviewedDiff(hunks: readonly Hunk[]): ReviewedDiff {
+  const rendered = renderBounded(hunks);
+  const shownLines = findShownLines(hunks, rendered);
+  const count = shownLines.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const isWhole = rendered.hiddenLines === 0 && count === hunks.reduce((sum, hunk) => sum + hunk.newLines, 0);
+  return { text: rendered.text, shownLines, isWhole };
+}
+
+export function renderReview(hunks: readonly Hunk[]): string {
+  const { text, isWhole } = renderReviewedDiff(hunks);
+  const parts = [`[The user changed your proposal before allowing it. What they changed:]\n${text}`];
+  if (!isWhole) parts.push("[Not all of it is shown: read the file again before you change it.]");
+  return parts.join("\n");
+}
+
+/** Permission with the old content is permission for nothing, and a model that is not told so would try again. */
+export function renderKept(path: string): string {
+  return `The user did not take your change and kept ${path} as it was. Nothing was written. Do not try it again another way; ask the user how to go on.`;
 }
 
 export function renderNote(note: CommitNote): string {

@@ -1,13 +1,15 @@
 /** Everything that must hold before an Edit: seen, found, unique. The plan already holds the new content. */
 import { extname } from "node:path";
+import { emptyText } from "../../content/decode-text.js";
 import { ToolError } from "../../errors/tool-error.js";
 import { createHunks } from "../../text/diff/hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
 import { lineRange } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
 import { type ChangePlan, planChange } from "../change/change-plan.js";
+import { encodeContent } from "../change/encode-content.js";
 import { guardNewText } from "../change/guard-content.js";
-import { requireUtf8 } from "../change/refuse-unencodable.js";
+import type { Revision } from "../change/revise-change.js";
 import { type ChangeTarget, loadPresent, refuseTooLarge, requireTextFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest } from "../define-tool.js";
@@ -31,7 +33,14 @@ export function checkEdit(request: CheckRequest<EditInput>, context: CallContext
       data: { filePath: path },
     });
   }
-  return planChange(request, context, (target) => planEdit(input, target, context));
+  return planChange(request, context, {
+    make: (target) => planEdit(input, target, context),
+    adopt: adoptRevision,
+  });
+}
+
+function adoptRevision(details: EditDetails, { planned }: Revision): EditDetails {
+  return { ...details, kind: "in-memory", planned };
 }
 
 async function planEdit(input: EditInput, target: ChangeTarget, context: CallContext): Promise<EditDetails> {
@@ -59,12 +68,14 @@ async function planEdit(input: EditInput, target: ChangeTarget, context: CallCon
 function planCreation(input: EditInput, target: ChangeTarget, context: CallContext): SmallEditDetails {
   const content = input.new_string;
   guardNewText(content, undefined, target, context);
+  const base = emptyText();
   const lines = splitLines(content);
   return {
     kind: "in-memory",
     planned: {
       before: undefined,
-      after: context.workspace.content.versionOf(requireUtf8(content, target)),
+      base,
+      after: context.workspace.content.versionOf(encodeContent(content, base, target)),
       hunks: createHunks([], lines),
       totalLines: lines.length,
       shown: lineRange(1, lines.length),

@@ -2,7 +2,7 @@ import type { ContentVersion } from "../../content/content-version.js";
 import type { LineIndex } from "../../content/line-index.js";
 import type { ByteSplice } from "../../text/byte-splices.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
-import type { PlannedChange } from "../change/change-plan.js";
+import type { PlannedChange } from "../change/planned-change.js";
 import type { EditInput } from "./schema.js";
 
 interface CommonDetails {
@@ -24,7 +24,9 @@ export interface SmallEditDetails extends CommonDetails {
 /** An edit of a file too large to hold: only the replaced places are. */
 export interface LargeEditDetails extends CommonDetails {
   readonly kind: "streamed";
-  readonly planned: Omit<PlannedChange, "after" | "before"> & { readonly before: ContentVersion };
+  readonly planned: Omit<PlannedChange, "after" | "base" | "before" | "reviewed"> & {
+    readonly before: ContentVersion;
+  };
   readonly splices: readonly ByteSplice[];
   /** The file as it was when it was searched; it must still be that when the edit is made. */
   readonly index: LineIndex;

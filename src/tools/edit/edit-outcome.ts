@@ -1,4 +1,5 @@
 import type { CommitNote } from "../../mutation/write-ahead.js";
+import { reviewOf } from "../change/planned-change.js";
 import type { Outcome } from "../define-tool.js";
 import type { EditDetails } from "./edit-details.js";
 import type { EditOutput } from "./schema.js";
@@ -8,6 +9,8 @@ export interface EditShown {
   readonly notes: readonly CommitNote[];
   readonly outsideDiff: string | undefined;
   readonly isNew: boolean;
+  /** Nothing was written, because the user sent the content that was there already. */
+  readonly isKept: boolean;
 }
 
 export type EditOutcome = Outcome<EditOutput, EditShown>;
@@ -21,7 +24,7 @@ export function outputOf(filePath: string, details: EditDetails, change: string 
     originalFile: originalText,
     structuredPatch: planned.hunks,
     replaceAll: input.replace_all ?? false,
-    userModified: false,
+    ...(details.kind === "streamed" ? { userModified: false } : reviewOf(details.planned)),
     matchTier: tier,
     replacements,
     ...(change === undefined ? {} : { change }),

@@ -32,7 +32,7 @@ export async function executeLargeEdit(
   const { totalLines, shown, hunks, before } = planned;
   return {
     output: outputOf(target.path, details, change),
-    shown: { notes, outsideDiff: undefined, isNew: false },
+    shown: { notes, outsideDiff: undefined, isNew: false, isKept: false },
     ledger: { path, version: after, totalLines, shown, cut: noLines, origin: "edit" },
     events: [
       {

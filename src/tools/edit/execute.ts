@@ -1,5 +1,6 @@
 import { applyChange, changeEventsOf, ledgerUpdateOf } from "../change/apply-change.js";
 import { requirePlanned } from "../change/change-plan.js";
+import { isKeptByUser } from "../change/planned-change.js";
 import type { CallContext } from "../context.js";
 import type { EditPlan } from "./check.js";
 import type { SmallEditDetails } from "./edit-details.js";
@@ -18,15 +19,16 @@ async function executeSmallEdit(
   details: SmallEditDetails,
   context: CallContext,
 ): Promise<EditOutcome> {
-  const request = { target, planned: details.planned, tool: "Edit", verb: "edit" } as const;
+  const { planned, outsideDiff } = details;
+  const shown = { notes: [], outsideDiff, isNew: planned.before === undefined, isKept: false };
+  if (isKeptByUser(planned)) {
+    return { output: outputOf(target.path, details, undefined), shown: { ...shown, isKept: true } };
+  }
+  const request = { target, planned, tool: "Edit", verb: "edit" } as const;
   const applied = await applyChange(request, context);
   return {
     output: outputOf(target.path, details, applied.change),
-    shown: {
-      notes: applied.notes,
-      outsideDiff: details.outsideDiff,
-      isNew: details.planned.before === undefined,
-    },
+    shown: { ...shown, notes: applied.notes },
     ledger: ledgerUpdateOf(request, "edit"),
     events: changeEventsOf(request, applied, context),
   };

@@ -47,6 +47,7 @@ export async function planSmallEdit(
     kind: "in-memory",
     planned: {
       before: present.version,
+      base: present.decoded,
       after: context.workspace.content.versionOf(applyByteSplices(bytes, splices)),
       hunks,
       splices,

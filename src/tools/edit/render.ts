@@ -2,7 +2,7 @@
 import { clip } from "../../text/clip.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
 import { visible, visiblePath } from "../../text/visible.js";
-import { renderDiff, renderNote } from "../change/render-change.js";
+import { renderDiff, renderKept, renderNote, renderReview } from "../change/render-change.js";
 import type { Block } from "../define-tool.js";
 import type { EditOutcome } from "./edit-outcome.js";
 
@@ -15,9 +15,10 @@ const tiersInWords: Readonly<Record<Exclude<MatchTier, "exact">, string>> = {
 
 export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
   const path = visiblePath(output.filePath);
+  if (shown.isKept) return [{ type: "text", text: renderKept(path) }];
   const parts: string[] = [];
   if (shown.isNew) parts.push(`File created: ${path}`);
-  else if (output.replaceAll) {
+  else if (output.replaceAll && !output.userModified) {
     const quoted = visible(clip(output.oldString, 60));
     parts.push(
       `The file ${path} has been updated. All occurrences of "${quoted}" were replaced (${output.replacements}).`,
@@ -29,9 +30,11 @@ export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
   for (const note of shown.notes) parts.push(renderNote(note));
   if (shown.outsideDiff !== undefined) {
     parts.push(
-      `[The file had changed outside since you read it, elsewhere than here. What had changed:]\n${shown.outsideDiff}\n[Your edit:]`,
+      `[The file had changed outside since you read it, elsewhere than here. What had changed:]\n${shown.outsideDiff}`,
     );
+    if (output.reviewedPatch === undefined) parts.push("[Your edit:]");
   }
-  if (!shown.isNew) parts.push(renderDiff(output.structuredPatch));
+  if (output.reviewedPatch !== undefined) parts.push(renderReview(output.reviewedPatch));
+  else if (!shown.isNew) parts.push(renderDiff(output.structuredPatch));
   return [{ type: "text", text: parts.join("\n") }];
 }

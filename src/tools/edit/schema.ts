@@ -2,6 +2,7 @@ import { boolean, optional, text } from "../../schema/fields.js";
 import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
 import type { Hunk } from "../../text/diff/hunks.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
+import type { ReviewOutput } from "../change/planned-change.js";
 
 const fields = {
   file_path: text("Absolute path of the file to change."),
@@ -13,7 +14,7 @@ const fields = {
 export type EditInput = InputOf<typeof fields>;
 export const editInput: ObjectSchema<EditInput> = defineInput(fields);
 
-export interface EditOutput {
+export interface EditOutput extends ReviewOutput {
   readonly filePath: string;
   readonly oldString: string;
   readonly newString: string;
@@ -21,11 +22,10 @@ export interface EditOutput {
   readonly originalFile: string | null;
   readonly structuredPatch: readonly Hunk[];
   readonly replaceAll: boolean;
-  readonly userModified: boolean;
   /** How the text was found: "exact", or the relaxation that located it. */
   readonly matchTier: MatchTier;
   readonly replacements: number;
-  /** The change's name in the history, by which it can be undone. */
+  /** The change's name in the history, by which it can be undone; absent when the user kept the file as it was. */
   readonly change?: string;
   /** The file had changed outside since it was read, elsewhere than here. */
   readonly rebased?: boolean;

@@ -36,7 +36,7 @@ export async function checkGlob(
       'Glob: pattern is empty. "*" lists a directory, "**/*" everything below it.',
     );
   }
-  const { place, rest } = await followNamedLink(locatePattern(pattern, path, context), context);
+  const { place, rest, places } = await followNamedLink(locatePattern(pattern, path, context), context);
   const matcher = compileGlob(rest);
   if ("problem" in matcher) {
     throw new ToolError(
@@ -46,7 +46,7 @@ export async function checkGlob(
     );
   }
   return {
-    accesses: [accessOf(place)],
+    accesses: places.map(accessOf),
     place,
     matcher,
     nameGlobs: findNameGlobs(rest),
@@ -60,18 +60,31 @@ interface LocatedPattern {
   readonly rest: string;
 }
 
-/** No walk follows a link, but whoever writes `current/**` names it; what it leads to is then the place to look in. */
+interface FollowedPattern {
+  readonly place: SearchPlace;
+  readonly rest: string;
+  /** All that have to be permitted. */
+  readonly places: readonly SearchPlace[];
+}
+
+/**
+ * No walk follows a link, but whoever writes `current/**` names it; what it leads to is then the place to look in. Whether
+ * anything is there must not decide whether it is judged: a refusal would tell that a denied folder exists.
+ */
 async function followNamedLink(
   { folder, rest }: LocatedPattern,
   context: CallContext,
-): Promise<{ readonly place: SearchPlace; readonly rest: string }> {
+): Promise<FollowedPattern> {
   const place = await resolvePlace(folder, context);
   const fixed = splitStaticPrefix(rest);
   const way = stepsOf(fixed.folder);
-  if (way.length === 0) return { place, rest };
+  if (way.length === 0) return { place, rest, places: [place] };
   const named = await resolvePlace(join(place.path, ...way) as AbsolutePath, context);
-  const isLink = named.stat?.kind === "directory" && named.realPath !== join(place.realPath, ...way);
-  return isLink ? { place: named, rest: fixed.rest } : { place, rest };
+  const isLink = named.failure === undefined && named.realPath !== join(place.realPath, ...way);
+  if (!isLink) return { place, rest, places: [place] };
+  return named.stat?.kind === "directory"
+    ? { place: named, rest: fixed.rest, places: [named] }
+    : { place, rest, places: [named, place] };
 }
 
 function stepsOf(folder: string): string[] {

@@ -6,10 +6,10 @@ import type { Scope } from "../../search/query.js";
 import type { Site } from "../../search/site.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
+import { createShowPolicy, mayShow } from "../judge-access.js";
 import { findResolved } from "../look-around.js";
-import { createShowPolicy, mayShow } from "../require-permission.js";
 import { reachOutput } from "../search-notes.js";
-import { refuseNoDirectory, requireExisting } from "../search-place.js";
+import { createPlaceNames, refuseNoDirectory, requireExisting, shownBelow } from "../search-place.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
 import type { GlobPlan } from "./check.js";
 import { renderGlob } from "./render.js";
@@ -26,11 +26,17 @@ export async function executeGlob(
   if (stat.kind !== "directory") throw refuseNoDirectory(place);
   const startedAt = performance.now();
   const timeoutMs = context.session.limits.searchTimeoutMs;
+  const nameOf = createPlaceNames(place, context);
   const search = await context.workspace.getSearch();
-  const found = await search.at({ folder: place.realPath, timeoutMs, signal: context.signal }, (site) =>
-    findMatching(site, plan, context),
-  );
-  const unreadable = await findUnreadablePlaces(found.reach.unreadable, place.realPath, context);
+  const request = {
+    folder: place.realPath,
+    timeoutMs,
+    signal: context.signal,
+    walks: true,
+    nameOf,
+  };
+  const found = await search.at(request, (site) => findMatching(site, plan, context));
+  const unreadable = await findUnreadablePlaces(found.reach.unreadable, place.realPath, nameOf, context);
   const output: GlobOutput = {
     durationMs: Math.round(performance.now() - startedAt),
     numFiles: found.files.length,
@@ -54,7 +60,7 @@ async function findMatching(
     obeysIgnoreFiles: true,
     nameGlobs: plan.nameGlobs,
     excludedFolders: await findFoldersBeside(plan.way, plan.place.realPath, site.fileSystem),
-    accepts: (path) => plan.matcher.matches(path) && mayName(site.pathOf(path)),
+    accepts: (path) => plan.matcher.matches(path) && mayName(shownBelow(plan.place, path, site.pathOf(path))),
   };
   const find = (within: Scope): Promise<FoundFiles> =>
     findFiles(site, within, undefined, { offset: 0, limit: MAX_FILES });
@@ -71,5 +77,6 @@ async function findMatching(
 /** A file named outright may be reached through a link, which no walk follows. */
 async function isFileToShow(path: AbsolutePath, context: CallContext): Promise<boolean> {
   const resolved = await findResolved(path, context.workspace.fileSystem);
-  return resolved?.stat?.kind === "file" && (await mayShow(resolved.realPath, context));
+  if (resolved?.stat?.kind !== "file") return false;
+  return mayShow({ path, realPath: resolved.realPath, kind: "file" }, context);
 }

@@ -12,9 +12,10 @@ import { type Complaint, refusePattern } from "../../search/ripgrep/diagnose.js"
 import type { Site } from "../../search/site.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
-import { createShowPolicy } from "../require-permission.js";
+import { createQuotePolicy, hasRules, type Shown } from "../judge-access.js";
 import { reachOutput } from "../search-notes.js";
-import { requireExisting } from "../search-place.js";
+import { createPlaceNames, requireExisting, shownBelow } from "../search-place.js";
+import { searchWithoutTwins } from "../search-twins.js";
 import { refuseSpecial } from "../translate-failure.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
 import type { GrepPlan } from "./check.js";
@@ -31,14 +32,20 @@ export async function executeGrep(
   const isFile = stat.kind === "file";
   // A file is searched from its folder, under its own name.
   const folder = (isFile ? dirname(place.realPath) : place.realPath) as RealPath;
-  const mayName = createShowPolicy(context);
+  const mayQuote = createQuotePolicy(context);
   const timeoutMs = context.session.limits.searchTimeoutMs;
   const search = await context.workspace.getSearch();
-  return search.at({ folder, timeoutMs, signal: context.signal }, async (site) => {
+  const nameOf = createPlaceNames(place, context);
+  const request = { folder, timeoutMs, signal: context.signal, walks: !isFile, nameOf };
+  return search.at(request, async (site) => {
+    let isLinkedLeftOut = false;
+    const onDoubt = (): void => {
+      isLinkedLeftOut = true;
+    };
     const { findings, isIgnored } = isFile
       ? { findings: await findInFile(site, plan), isIgnored: false }
-      : await findInFolder(site, plan, mayName);
-    const unreadable = await findUnreadablePlaces(findings.reach.unreadable, folder, context);
+      : await findInFolder(site, plan, { mayQuote, onDoubt }, context);
+    const unreadable = await findUnreadablePlaces(findings.reach.unreadable, folder, nameOf, context);
     const output: GrepOutput = {
       mode,
       numFiles: findings.output.filenames.length,
@@ -48,7 +55,15 @@ export async function executeGrep(
       ...(isIgnored ? { ignoredFiles: true as const } : {}),
       ...reachOutput(findings.reach, unreadable),
     };
-    const shown = findings.rendered({ reach: findings.reach, unreadable, timeoutMs, isIgnored });
+    const isAskedLeftOut = !isFile && hasRules(context.policy, "ask", "read");
+    const shown = findings.rendered({
+      reach: findings.reach,
+      unreadable,
+      timeoutMs,
+      isIgnored,
+      isAskedLeftOut,
+      isLinkedLeftOut,
+    });
     return { output, shown };
   });
 }
@@ -75,18 +90,22 @@ async function findInFile(site: Site, plan: GrepPlan): Promise<Findings> {
 async function findInFolder(
   site: Site,
   plan: GrepPlan,
-  mayName: (path: RealPath) => boolean,
+  { mayQuote, onDoubt }: { readonly mayQuote: (shown: Shown) => boolean; readonly onDoubt: () => void },
+  context: CallContext,
 ): Promise<{ readonly findings: Findings; readonly isIgnored: boolean }> {
   const { place, query, mode } = plan;
-  const scope = await scopeOf(site, plan, mayName);
+  const scope = await scopeOf(site, plan, mayQuote);
   const nameOf: GrepSearch["nameOf"] = ({ text }) => join(place.path, text);
-  const find = (within: Scope): Promise<Findings> =>
-    searchAllEncodings(site, within, query, async (odd) => {
-      const finder = createRipgrepFinder(site, within, query, odd);
-      const found = await modes[mode]({ site, finder, query, plan, nameOf });
-      if (found.complaint !== undefined) throw await refuse(found.complaint, plan, site);
-      return found;
-    });
+  const pathOf = (way: string): RealPath => site.pathOf(way);
+  const find = (wanted: Scope): Promise<Findings> =>
+    searchWithoutTwins({ scope: wanted, pathOf, onDoubt }, context, (within) =>
+      searchAllEncodings(site, within, query, async (odd) => {
+        const finder = createRipgrepFinder(site, within, query, odd);
+        const found = await modes[mode]({ site, finder, query, plan, nameOf });
+        if (found.complaint !== undefined) throw await refuse(found.complaint, plan, site);
+        return found;
+      }),
+    );
   const findings = await find(scope);
   if (!findings.isNothing || findings.reach.timedOut || (await hasAnyFile(site, scope)))
     return { findings, isIgnored: false };
@@ -95,16 +114,16 @@ async function findInFolder(
   return { findings: ignored, isIgnored: !ignored.isNothing };
 }
 
-async function scopeOf(site: Site, plan: GrepPlan, mayName: (path: RealPath) => boolean): Promise<Scope> {
-  const { filter, type } = plan;
-  const isNamed = (path: string): boolean => mayName(site.pathOf(path));
+async function scopeOf(site: Site, plan: GrepPlan, mayQuote: (shown: Shown) => boolean): Promise<Scope> {
+  const { filter, type, place } = plan;
+  const isQuoted = (path: string): boolean => mayQuote(shownBelow(place, path, site.pathOf(path)));
   return {
     folder: site.folder,
     obeysIgnoreFiles: true,
     type,
     nameGlobs: filter?.nameGlobs,
     excludedFolders: await findFoldersBeside(filter?.way ?? [], site.folder, site.fileSystem),
-    accepts: filter === undefined ? isNamed : (path) => filter.matcher.matches(path) && isNamed(path),
+    accepts: filter === undefined ? isQuoted : (path) => filter.matcher.matches(path) && isQuoted(path),
   };
 }
 

@@ -14,6 +14,10 @@ interface GrepNotes {
   readonly unreadable: readonly string[];
   readonly timeoutMs: number;
   readonly isIgnored: boolean;
+  /** There are rules by which the user wants to be asked about files; whether any would have matched is not told. */
+  readonly isAskedLeftOut: boolean;
+  /** Files with several names were left out, because it could not be found out whether one of them is denied. */
+  readonly isLinkedLeftOut: boolean;
 }
 
 /** The result as text, once everything there is to note is known. */
@@ -150,8 +154,21 @@ function atLeast({ reach }: GrepNotes): string {
 }
 
 function withNotes(lines: readonly string[], notes: GrepNotes): string {
-  const ignored = notes.isIgnored
-    ? ["[Only files that the project's ignore rules leave out fit path, glob and type; these were searched.]"]
-    : [];
-  return [...lines, ...ignored, ...describeReach(notes.reach, notes.unreadable, notes.timeoutMs)].join("\n");
+  const remarks: string[] = [];
+  if (notes.isIgnored) {
+    remarks.push(
+      "[Only files that the project's ignore rules leave out fit path, glob and type; these were searched.]",
+    );
+  }
+  if (notes.isAskedLeftOut) {
+    remarks.push(
+      "[Files that the user wants to be asked about were not searched. To search one, give its path.]",
+    );
+  }
+  if (notes.isLinkedLeftOut) {
+    remarks.push(
+      "[Incomplete: files with several names (hard links) were left out, because one of the names may be denied. To search one, give its path.]",
+    );
+  }
+  return [...lines, ...remarks, ...describeReach(notes.reach, notes.unreadable, notes.timeoutMs)].join("\n");
 }

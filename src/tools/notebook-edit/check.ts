@@ -5,12 +5,12 @@ import { ToolError } from "../../errors/tool-error.js";
 import { runInTurns } from "../../media/notebook/in-turns.js";
 import type { Cell, Notebook } from "../../notebook/notebook.js";
 import { parseNotebook } from "../../notebook/parse-notebook.js";
-import { type CellEditPlan, planCellEdit } from "../../notebook/plan-cell-edit.js";
+import { planCellEdit } from "../../notebook/plan-cell-edit.js";
 import { applyByteSplices } from "../../text/byte-splices.js";
 import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
 import { applySplices } from "../../text/splice.js";
 import { visiblePath } from "../../text/visible.js";
-import { type ChangePlan, type PlannedChange, planChange } from "../change/change-plan.js";
+import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeSplices } from "../change/encode-splices.js";
 import { guardNewText } from "../change/guard-content.js";
 import { type ChangeTarget, loadPresent, type PresentFile, requireTextFile } from "../change/target.js";
@@ -18,27 +18,14 @@ import type { CallContext } from "../context.js";
 import type { CheckRequest } from "../define-tool.js";
 import { describeProblem } from "../notebook/describe-problem.js";
 import { refuseMissing } from "../path-refusals.js";
-import { type CellOrder, orderAfter } from "./cell-order.js";
+import { adoptRevision } from "./adopt-revision.js";
+import { orderAfter } from "./cell-order.js";
+import type { NotebookEditDetails } from "./edit-details.js";
 import { cellsKnownAfter, requireCellsSeen, requireNotebookSeen } from "./gate.js";
 import { resolveEdit } from "./resolve-edit.js";
 import type { NotebookEditInput } from "./schema.js";
 
 const MAX_BYTES = 64 * 1024 * 1024;
-
-export interface NotebookEditDetails {
-  readonly planned: PlannedChange;
-  readonly input: NotebookEditInput;
-  readonly mode: "replace" | "insert" | "delete";
-  readonly edited: CellEditPlan;
-  readonly language: string;
-  readonly originalText: string;
-  readonly updatedText: string;
-  readonly order: CellOrder;
-  /** The type that the cell had, if it has another now. */
-  readonly convertedFrom: string | undefined;
-  /** A code cell had outputs, or a count, that are gone now. */
-  readonly hasClearedOutputs: boolean;
-}
 
 export type NotebookEditPlan = ChangePlan<NotebookEditDetails>;
 
@@ -54,7 +41,10 @@ export function checkNotebookEdit(
   if (mode !== "insert" && input.cell_id === undefined) {
     throw refuseInput(`cell_id is required with edit_mode ${mode}: the id that Read shows, or #index`);
   }
-  return planChange(request, context, (target) => planNotebookEdit(input, mode, target, context));
+  return planChange(request, context, {
+    make: (target) => planNotebookEdit(input, mode, target, context),
+    adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
+  });
 }
 
 async function planNotebookEdit(
@@ -91,6 +81,7 @@ async function planNotebookEdit(
   return {
     planned: {
       before: present.version,
+      base: present.decoded,
       after: context.workspace.content.versionOf(applyByteSplices(present.decoded.bytes, splices)),
       hunks: createHunksOfSplices({ text, firstLine: 1 }, edited.splices),
       splices,
@@ -100,7 +91,7 @@ async function planNotebookEdit(
     input,
     mode,
     edited,
-    language: notebook.language,
+    notebook,
     originalText: text,
     updatedText: applySplices(text, edited.splices),
     order,

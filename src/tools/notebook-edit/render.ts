@@ -2,7 +2,8 @@
 import { clip } from "../../text/clip.js";
 import { plural } from "../../text/quantities.js";
 import { visible, visiblePath } from "../../text/visible.js";
-import { renderNote } from "../change/render-change.js";
+import { isKeptByUser } from "../change/planned-change.js";
+import { renderKept, renderNote, renderReview } from "../change/render-change.js";
 import type { Block } from "../define-tool.js";
 import type { CellOrder, OrderedCell } from "./cell-order.js";
 import type { NotebookEditOutcome } from "./execute.js";
@@ -16,8 +17,12 @@ export function renderNotebookEdit({ output, shown }: NotebookEditOutcome): read
   const { details, notes, isUnchanged } = shown;
   const path = visiblePath(output.notebook_path);
   const cell = `${showType(output.cell_type)} cell ${visible(clip(output.cell_id, ID_CHARACTERS))}`;
+  if (isKeptByUser(details.planned)) return [{ type: "text", text: renderKept(path) }];
+  const { reviewedPatch } = output;
   const parts: string[] = [];
-  if (isUnchanged) parts.push(`The ${cell} of ${path} already has exactly this source; nothing was written.`);
+  if (reviewedPatch !== undefined) parts.push(`The notebook ${path} has been updated.`);
+  else if (isUnchanged)
+    parts.push(`The ${cell} of ${path} already has exactly this source; nothing was written.`);
   else if (output.edit_mode === "insert") parts.push(`Inserted the ${cell} into ${path}.`);
   else if (output.edit_mode === "delete") parts.push(`Deleted the ${cell} from ${path}.`);
   else parts.push(`Replaced the source of the ${cell} in ${path}.`);
@@ -28,16 +33,20 @@ export function renderNotebookEdit({ output, shown }: NotebookEditOutcome): read
     parts.push("[Its outputs and execution count were cleared.]");
   }
   for (const note of notes) parts.push(renderNote(note));
-  if (!isUnchanged) parts.push(renderOrder(details.order, output.edit_mode === "delete"));
+  if (reviewedPatch !== undefined) parts.push(renderReview(reviewedPatch));
+  if (!isUnchanged) {
+    const marksCell = output.edit_mode !== "delete" && reviewedPatch === undefined;
+    parts.push(renderOrder(details.order, marksCell));
+  }
   return [{ type: "text", text: parts.join("\n") }];
 }
 
-function renderOrder({ cells, index, hasMoved }: CellOrder, isDeleted: boolean): string {
+function renderOrder({ cells, index, hasMoved }: CellOrder, marksCell: boolean): string {
   if (cells.length === 0) return "[The notebook has no cells now.]";
   const from = Math.max(0, index - AROUND);
   const lines = cells
     .slice(from, index + AROUND + 1)
-    .map((cell, place) => renderCell(cell, !isDeleted && from + place === index));
+    .map((cell, place) => renderCell(cell, marksCell && from + place === index));
   const moved = hasMoved ? " The #index of the cells behind it has changed." : "";
   return `[${plural(cells.length, "cell")} now.${moved} Around the change:]\n${lines.join("\n")}`;
 }

@@ -1,6 +1,7 @@
 import { oneOf, optional, text } from "../../schema/fields.js";
 import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
 import type { Hunk } from "../../text/diff/hunks.js";
+import type { ReviewOutput } from "../change/planned-change.js";
 
 const fields = {
   notebook_path: text("Absolute path of the notebook (.ipynb) to change."),
@@ -20,7 +21,7 @@ const fields = {
 export type NotebookEditInput = InputOf<typeof fields>;
 export const notebookEditInput: ObjectSchema<NotebookEditInput> = defineInput(fields);
 
-export interface NotebookEditOutput {
+export interface NotebookEditOutput extends ReviewOutput {
   readonly new_source: string;
   /** The source before; absent for a new cell. */
   readonly old_source?: string;
@@ -35,7 +36,6 @@ export interface NotebookEditOutput {
   readonly original_file: string;
   readonly updated_file: string;
   readonly structuredPatch: readonly Hunk[];
-  readonly userModified: boolean;
   /** The change's name in the history, by which it can be undone; absent when nothing needed changing. */
   readonly change?: string;
 }

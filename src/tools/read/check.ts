@@ -12,7 +12,7 @@ import {
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
-import { mayShow } from "../require-permission.js";
+import { mayShow } from "../judge-access.js";
 import { findLookalike } from "./find-lookalike.js";
 import { type PageRange, parsePages } from "./pages.js";
 import type { ReadInput } from "./schema.js";
@@ -38,13 +38,13 @@ export interface ReadPlan extends Plan {
 }
 
 export function checkRead(
-  { input, path }: CheckRequest<ReadInput>,
+  { input, path, resolved: known }: CheckRequest<ReadInput>,
   context: CallContext,
 ): MaybePromise<ReadPlan> {
   if (path === undefined) throw new ToolError("INPUT_INVALID", "Read: file_path is required");
   const pages = parsePages(input.pages);
   const plan = (found: Found): ReadPlan => ({
-    accesses: [{ operation: "read", path, realPath: found.realPath }],
+    accesses: [{ operation: "read", path, realPath: found.realPath, stat: found.stat }],
     path,
     startLine: Math.max(1, input.offset ?? 1),
     maxLines: input.limit ?? DEFAULT_LINES,
@@ -56,13 +56,13 @@ export function checkRead(
     ...found,
   });
   const found = (resolved: ResolvedPath): MaybePromise<ReadPlan> =>
-    resolved.stat === undefined ? lookFurther(resolved, context).then(plan) : plan(resolved);
+    resolved.stat === undefined ? lookFurther(path, resolved, context).then(plan) : plan(resolved);
   const failed = (failure: unknown): ReadPlan => {
     if (!(failure instanceof FileSystemError)) throw failure;
     return plan({ realPath: path as RealPath, stat: undefined, failure });
   };
   try {
-    const resolved = context.workspace.fileSystem.resolve(path);
+    const resolved = known ?? context.workspace.fileSystem.resolve(path);
     return resolved instanceof Promise ? resolved.then(found, failed) : found(resolved);
   } catch (cause) {
     return failed(cause);
@@ -75,8 +75,8 @@ interface Found extends ResolvedPath {
 }
 
 /** Only inside the roots: elsewhere the look-alike's name would tell that it exists. */
-async function lookFurther(missing: ResolvedPath, context: CallContext): Promise<Found> {
-  if (!(await mayShow(missing.realPath, context))) return missing;
-  const lookalike = await findLookalike(missing.realPath, context.workspace.fileSystem);
+async function lookFurther(path: AbsolutePath, missing: ResolvedPath, context: CallContext): Promise<Found> {
+  if (!(await mayShow({ path, realPath: missing.realPath, kind: "file" }, context))) return missing;
+  const lookalike = await findLookalike(missing.realPath, context);
   return lookalike === undefined ? missing : { ...lookalike, isLookalike: true };
 }

@@ -1,16 +1,16 @@
 /** Everything that must hold before a Write: the whole present content seen, and new content that can be written. */
-
+import { emptyText } from "../../content/decode-text.js";
 import type { Unit } from "../../session/ledger.js";
-import { loadCodec, utf8 } from "../../text/codec.js";
 import { createHunks } from "../../text/diff/hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
-import { encodeText } from "../../text/encode-text.js";
 import { convertLineEndings, findMainEnding, type LineEnding } from "../../text/line-endings.js";
 import { type LineRanges, lineRange } from "../../text/line-ranges.js";
-import { type ChangePlan, type PlannedChange, planChange } from "../change/change-plan.js";
+import { type ChangePlan, planChange } from "../change/change-plan.js";
+import { encodeContent } from "../change/encode-content.js";
 import { requireSeen } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
-import { refuseUnencodable } from "../change/refuse-unencodable.js";
+import type { PlannedChange } from "../change/planned-change.js";
+import type { Revision } from "../change/revise-change.js";
 import { type ChangeTarget, loadPresent, type PresentFile, requireTextFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest } from "../define-tool.js";
@@ -34,7 +34,10 @@ export interface WriteDetails {
 export type WritePlan = ChangePlan<WriteDetails>;
 
 export function checkWrite(request: CheckRequest<WriteInput>, context: CallContext): Promise<WritePlan> {
-  return planChange(request, context, (target) => planWrite(request.input, target, context));
+  return planChange(request, context, {
+    make: (target) => planWrite(request.input, target, context),
+    adopt: adoptRevision,
+  });
 }
 
 async function planWrite(
@@ -45,59 +48,53 @@ async function planWrite(
   const stat = await requireTextFile(target, context);
   if (stat === undefined) {
     guardNewText(content, undefined, target, context);
-    return detailsOf(content, await encodeFor(content, undefined, target), undefined, context);
+    return detailsOf(content, undefined, target, context);
   }
   const present = await loadPresent(target, MAX_BYTES, context);
   await requireSeen(target, present, "whole", { verb: "write", moment: "check" }, context);
   guardNewText(content, present.decoded.text, target, context);
   const sent = adaptEndings(content, present, context);
-  const details = detailsOf(sent, await encodeFor(sent, present, target), present, context);
+  const details = detailsOf(sent, present, target, context);
   const entry = context.session.ledger.find(target.realPath);
   return { ...details, cut: entry?.cut ?? [], unit: entry?.unit };
 }
 
 function detailsOf(
   content: string,
-  bytes: Uint8Array,
   present: PresentFile | undefined,
+  target: ChangeTarget,
   { workspace }: CallContext,
 ): WriteDetails {
-  const original = present?.decoded.text;
+  const base = present?.decoded ?? emptyText();
   const lines = splitLines(content);
-  const from = original === undefined ? undefined : findMainEnding(original);
-  const to = findMainEnding(content);
   return {
     planned: {
       before: present?.version,
-      after: workspace.content.versionOf(bytes),
-      hunks: createHunks(splitLines(original ?? ""), lines),
+      base,
+      after: workspace.content.versionOf(encodeContent(content, base, target)),
+      hunks: createHunks(splitLines(base.text), lines),
       totalLines: lines.length,
       shown: lineRange(1, lines.length),
     },
     content,
-    originalText: original ?? null,
-    endings: from === undefined || to === undefined || from === to ? undefined : { from, to },
+    originalText: present?.decoded.text ?? null,
+    endings: compareEndings(base.text, content),
     cut: [],
     unit: undefined,
   };
+}
+
+function adoptRevision(details: WriteDetails, { planned, text }: Revision): WriteDetails {
+  return { ...details, planned, content: text, endings: compareEndings(planned.base.text, text) };
+}
+
+function compareEndings(before: string, after: string): WriteDetails["endings"] {
+  const [from, to] = [findMainEnding(before), findMainEnding(after)];
+  return from === undefined || to === undefined || from === to ? undefined : { from, to };
 }
 
 /** As sent, unless the host has the file's own endings kept. */
 function adaptEndings(content: string, { decoded }: PresentFile, { session }: CallContext): string {
   const ending = session.rules.lineEndings === "preserve" ? findMainEnding(decoded.text) : undefined;
   return ending === undefined ? content : convertLineEndings(content, ending);
-}
-
-/** In the encoding of the file that is there, behind its mark; a new file is UTF-8. */
-async function encodeFor(
-  content: string,
-  present: PresentFile | undefined,
-  target: ChangeTarget,
-): Promise<Uint8Array> {
-  const { encoding, bytes } = present?.decoded ?? { encoding: utf8, bytes: new Uint8Array(0) };
-  const mark = bytes.subarray(0, encoding.bomLength);
-  const text = mark.length > 0 && content.startsWith("\ufeff") ? content.slice(1) : content;
-  const encoded = encodeText(text, encoding.name, await loadCodec(encoding.name));
-  if (encoded.kind === "unencodable") throw refuseUnencodable(encoded.characters, encoding.name, target);
-  return mark.length === 0 ? encoded.bytes : Buffer.concat([mark, encoded.bytes]);
 }

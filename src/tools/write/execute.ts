@@ -1,6 +1,7 @@
 import type { CommitNote } from "../../mutation/write-ahead.js";
-import { applyChange, changeEventsOf, isNoChange, ledgerUpdateOf } from "../change/apply-change.js";
+import { applyChange, changeEventsOf, ledgerUpdateOf } from "../change/apply-change.js";
 import { requirePlanned } from "../change/change-plan.js";
+import { isKeptByUser, isNoChange, reviewOf } from "../change/planned-change.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
 import type { WriteDetails, WritePlan } from "./check.js";
@@ -26,8 +27,10 @@ export async function executeWrite(plan: WritePlan, context: CallContext): Promi
     content,
     structuredPatch: planned.hunks,
     originalFile: originalText,
-    userModified: false,
+    ...reviewOf(planned),
   };
+  // Nothing was learned of a file that stays as it was.
+  if (isKeptByUser(planned)) return { output, shown: { notes: [], details, isUnchanged: true } };
   const ledger = ledgerUpdateOf(request, "write");
   if (isNoChange(planned)) {
     return { output, shown: { notes: [], details, isUnchanged: true }, ledger };

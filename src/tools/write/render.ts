@@ -2,7 +2,8 @@
 import { describeRanges } from "../../text/line-ranges.js";
 import { plural } from "../../text/quantities.js";
 import { visiblePath } from "../../text/visible.js";
-import { renderDiff, renderNote } from "../change/render-change.js";
+import { isKeptByUser } from "../change/planned-change.js";
+import { renderDiff, renderKept, renderNote, renderReview } from "../change/render-change.js";
 import type { Block } from "../define-tool.js";
 import type { WriteOutcome } from "./execute.js";
 
@@ -11,6 +12,7 @@ const endingsInWords = { "\n": "LF", "\r\n": "CRLF" } as const;
 export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
   const { details, notes, isUnchanged } = shown;
   const path = visiblePath(output.filePath);
+  if (isKeptByUser(details.planned)) return [{ type: "text", text: renderKept(path) }];
   const parts: string[] = [];
   if (isUnchanged) parts.push(`The file ${path} already has exactly this content; nothing was written.`);
   else if (output.type === "create") {
@@ -27,6 +29,7 @@ export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
     );
   }
   for (const note of notes) parts.push(renderNote(note));
-  if (output.type === "update" && !isUnchanged) parts.push(renderDiff(output.structuredPatch));
+  if (output.reviewedPatch !== undefined) parts.push(renderReview(output.reviewedPatch));
+  else if (output.type === "update" && !isUnchanged) parts.push(renderDiff(output.structuredPatch));
   return [{ type: "text", text: parts.join("\n") }];
 }

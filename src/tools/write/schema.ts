@@ -1,6 +1,7 @@
 import { text } from "../../schema/fields.js";
 import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
 import type { Hunk } from "../../text/diff/hunks.js";
+import type { ReviewOutput } from "../change/planned-change.js";
 
 const fields = {
   file_path: text("Absolute path of the file to create or replace."),
@@ -10,14 +11,13 @@ const fields = {
 export type WriteInput = InputOf<typeof fields>;
 export const writeInput: ObjectSchema<WriteInput> = defineInput(fields);
 
-export interface WriteOutput {
+export interface WriteOutput extends ReviewOutput {
   readonly type: "create" | "update";
   readonly filePath: string;
   readonly content: string;
   readonly structuredPatch: readonly Hunk[];
   /** The text before the change; null for a new file. */
   readonly originalFile: string | null;
-  readonly userModified: boolean;
   /** The change's name in the history, by which it can be undone; absent when nothing needed changing. */
   readonly change?: string;
 }

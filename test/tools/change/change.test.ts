@@ -22,7 +22,7 @@ describe("A question about a change", () => {
     await toolkit.call("Read", { file_path });
     await toolkit.call("Edit", { file_path, old_string: "one", new_string: "two" });
     await toolkit.call("Write", { file_path: workspace.path("b.txt"), content: "new\n" });
-    expect(questions).toEqual([
+    expect(questions).toMatchObject([
       {
         tool: "Edit",
         operation: "write",
@@ -32,7 +32,12 @@ describe("A question about a change", () => {
         change: {
           kind: "update",
           structuredPatch: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ["-one", "+two"] }],
+          before: "one\n",
+          after: "two\n",
+          isRevisable: true,
         },
+        flags: [],
+        suggestions: expect.any(Array),
       },
       {
         tool: "Write",
@@ -43,7 +48,12 @@ describe("A question about a change", () => {
         change: {
           kind: "create",
           structuredPatch: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, lines: ["+new"] }],
+          before: null,
+          after: "new\n",
+          isRevisable: true,
         },
+        flags: [],
+        suggestions: expect.any(Array),
       },
     ]);
     const [change] = await toolkit.history.list();

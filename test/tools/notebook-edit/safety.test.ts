@@ -117,14 +117,22 @@ describe("A question about a cell", () => {
     );
     await desk.read();
     const { output } = await desk.edit({ cell_id: "c3", new_source: "y" });
-    expect(questions).toEqual([
+    expect(questions).toMatchObject([
       {
         tool: "NotebookEdit",
         operation: "write",
         path: desk.notebook_path,
         realPath: desk.notebook_path,
         reason: "changes need permission",
-        change: { kind: "update", structuredPatch: output?.structuredPatch },
+        change: {
+          kind: "update",
+          structuredPatch: output?.structuredPatch,
+          before: output?.original_file,
+          after: output?.updated_file,
+          isRevisable: true,
+        },
+        flags: [],
+        suggestions: expect.any(Array),
       },
     ]);
     const lines = questions[0]?.change?.structuredPatch.flatMap((hunk) => hunk.lines) ?? [];

@@ -146,7 +146,9 @@ describe("Read of files too large to hold", () => {
   it("passes a failing disk on as a clear error, and works again afterwards [FS-2]", async () => {
     const files = tempWorkspace({ "a.log": largeText });
     const fileSystem = createFaultyFileSystem(createNodeFileSystem());
-    const toolkit = files.toolkit({ fileSystem });
+    const toolkit = files.toolkit({ fileSystem, permissions: { settings: false } });
+    // The roots are looked up with the first call.
+    await toolkit.call("Glob", { pattern: "*", path: files.root });
     for (const operation of ["resolve", "readSmallFile", "open", "read", "stat", "close"] as const) {
       fileSystem.inject({ operation, code: "EIO" });
       const error = errorOf(await read(files, toolkit, { offset: 3, limit: 1 }));

@@ -1,0 +1,91 @@
+/** The words of permission: what is asked of the rules, what a rule is, and what they answer with the reason for it. */
+import type { AbsolutePath } from "../fs/paths.js";
+
+export type Operation = "read" | "write";
+
+/** In the order in which they are consulted; the first that matches wins, however specific. */
+export const ruleLists = ["deny", "ask", "allow"] as const;
+
+export type RuleList = (typeof ruleLists)[number];
+
+export const permissionModes = ["default", "acceptEdits", "plan", "dontAsk", "bypassPermissions"] as const;
+
+export type PermissionMode = (typeof permissionModes)[number];
+
+/** Who wrote a rule: a settings file, the host's own code, or a person who answered a question. */
+export type SourceKind = "user" | "project" | "local" | "flag" | "host" | "session";
+
+export interface RuleSource {
+  readonly kind: SourceKind;
+  /** The settings file it stands in. */
+  readonly file?: AbsolutePath;
+  /** Where its patterns with one leading slash begin, under the name it was given and the one it really has. */
+  readonly folders: readonly string[];
+}
+
+/** A rule as someone wrote it. */
+export interface GivenRule {
+  readonly text: string;
+  readonly list: RuleList;
+  readonly source: RuleSource;
+  /** Granted by a person who was looking at a protected folder, and so valid there too. */
+  readonly isForProtected?: true;
+}
+
+/** A rule that is in force. */
+export type Rule = GivenRule;
+
+export type ClosedPlace = "state" | "settings" | "process";
+
+/** What a tool is about to do with a path, or wants to show of it. */
+export interface AccessRequest {
+  readonly tool: string;
+  readonly operation: Operation;
+  /** As it was given, absolute and normalised. */
+  readonly path: string;
+  /** Where it really leads. */
+  readonly realPath: string;
+  /** What lies there or would be made there. */
+  readonly kind: "file" | "folder";
+  /** Where the path really leads. */
+  readonly isInsideRoots: boolean;
+  /** What the path as it was given says; a link may lead elsewhere. */
+  readonly isNamedInsideRoots: boolean;
+  /** Whether the volume takes names that differ in capitals for one. */
+  readonly foldsCase: boolean;
+  /** One of our own saved results, which the model was told to read on from. */
+  readonly isSavedResult: boolean;
+  /** Our own state and the inside of processes, which no tool may touch, or our own settings, which none may change. */
+  readonly closedPlace?: ClosedPlace | undefined;
+  /** A rule that denies the same file under another of its names (a hard link). */
+  readonly deniedTwin?: Rule | undefined;
+  /** It has other names, and not all places could be looked through for a denied one. */
+  readonly isTwinUnknown?: boolean | undefined;
+  /** Whether the file has other names, perhaps elsewhere, that a change would reach as well. */
+  readonly hasOtherNames?: boolean | undefined;
+  /** What the change makes run later, such as "scripts in package.json". */
+  readonly runsLater?: string | undefined;
+}
+
+export type Reason =
+  | { readonly kind: "rule"; readonly rule: Rule }
+  /** The file has another name, which the rule denies. */
+  | { readonly kind: "twin"; readonly rule: Rule }
+  | { readonly kind: "twin-unknown" }
+  | { readonly kind: "own-state" }
+  | { readonly kind: "own-settings" }
+  | { readonly kind: "process-file" }
+  | { readonly kind: "mode"; readonly mode: PermissionMode; readonly instead?: Reason }
+  | { readonly kind: "protected"; readonly name: string }
+  | { readonly kind: "runs-later"; readonly what: string }
+  | { readonly kind: "other-names" }
+  | { readonly kind: "saved-result" }
+  | {
+      readonly kind: "default";
+      readonly because: "read-inside" | "change" | "outside" | "link-out";
+    };
+
+export interface Decision {
+  readonly answer: "allow" | "ask" | "deny";
+  readonly by: Reason;
+}

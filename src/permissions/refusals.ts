@@ -1,0 +1,161 @@
+/**
+ * Refusals, in words for the model. They name the path as it was given: where it leads, or that it exists at all, is not
+ * for the model to learn. Nor do they name the rule, which may have matched only where the path leads.
+ */
+import { ToolError } from "../errors/tool-error.js";
+import type { AbsolutePath } from "../fs/paths.js";
+import { clip } from "../text/clip.js";
+import { visible, visiblePath } from "../text/visible.js";
+import type { Decision, Operation, Reason } from "./access.js";
+import { describeReason } from "./describe-decision.js";
+
+interface Refused {
+  readonly operation: Operation;
+  readonly path: AbsolutePath;
+}
+
+/** How a person could have allowed what nobody was there to be asked about. */
+export interface WayToAllow {
+  readonly roots: readonly string[];
+  /** A rule, and the settings file where it counts without further ado. */
+  readonly rule?: string | undefined;
+  readonly file: AbsolutePath;
+}
+
+/** No one can be asked: says how it could be allowed. */
+export function refuseUnasked(refused: Refused, reason: Reason, way: WayToAllow): ToolError {
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `${verbOf(refused)} ${visiblePath(refused.path)} needs permission: ${describeForModel(reason)}, and no one can be asked. ${adviseOn(reason, refused)}`,
+    { data: { path: refused.path }, ...hintOf(reason, way) },
+  );
+}
+
+export function refuseByDecision(refused: Refused, { by }: Decision): ToolError {
+  const { path } = refused;
+  const details = { data: { path } };
+  const [verb, shown] = [verbOf(refused), visiblePath(path)];
+  if (by.kind === "own-state") {
+    return new ToolError(
+      "PERMISSION_DENIED",
+      `${shown} belongs to Filewright's own state (history, locks), which no tool may touch. Leave it alone; undo is the user's to do.`,
+      details,
+    );
+  }
+  if (by.kind === "own-settings") {
+    return new ToolError(
+      "PERMISSION_DENIED",
+      `${shown} holds permission settings, which no tool may change. Tell the user what to change in it.`,
+      details,
+    );
+  }
+  if (by.kind === "process-file") {
+    return new ToolError(
+      "PERMISSION_DENIED",
+      `${shown} is the inside of a running process, such as its environment, and not a file that tools may touch. Leave it alone.`,
+      details,
+    );
+  }
+  if (by.kind === "mode" && by.mode === "plan") {
+    return new ToolError(
+      "PERMISSION_DENIED",
+      `${verb} ${shown} is not allowed in plan mode, where no file is changed. Present the plan; the user ends the mode when they agree.`,
+      details,
+    );
+  }
+  if (by.kind === "mode" && by.instead !== undefined) {
+    return new ToolError(
+      "PERMISSION_DENIED",
+      `${verb} ${shown} needs permission: ${describeForModel(by.instead)}, and in ${by.mode} mode no one is asked. ${adviseOn(by.instead, refused)}`,
+      details,
+    );
+  }
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `${verb} ${shown} is denied by the user's permission rules. Do not try it another way; if it can't be done without, tell the user.`,
+    details,
+  );
+}
+
+/** Of a call that concerns no file: it is the tool that is denied. */
+export function refuseCall(tool: string, { by }: Decision): ToolError {
+  if (by.kind === "mode" && by.instead !== undefined)
+    return refuseCallUnasked(tool, by.instead, `in ${by.mode} mode no one is asked`);
+  const why =
+    by.kind === "mode" && by.mode === "plan"
+      ? "is not allowed in plan mode, where nothing is changed. Present the plan; the user ends the mode when they agree."
+      : "is denied by the user's permission rules. Do not try it another way; if it can't be done without, tell the user.";
+  return new ToolError("PERMISSION_DENIED", `${tool} ${why}`, { data: { tool } });
+}
+
+export function refuseCallUnasked(
+  tool: string,
+  reason: Reason,
+  why: string = "no one can be asked",
+): ToolError {
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `${tool} needs permission: ${describeForModel(reason)}, and ${why}. Tell the user what you would do, and why.`,
+    { data: { tool } },
+  );
+}
+
+export function refuseByPerson(refused: Refused, reason: string | undefined): ToolError {
+  const verb = refused.operation === "read" ? "read" : "change";
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `The user did not allow this call to ${verb} ${visiblePath(refused.path)}. Do not try it again another way.`,
+    { data: { path: refused.path }, hint: passOn(reason) },
+  );
+}
+
+export function refuseCallByPerson(tool: string, reason: string | undefined): ToolError {
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `The user did not allow this call of ${tool}. Do not try it again another way.`,
+    { data: { tool }, hint: passOn(reason) },
+  );
+}
+
+function passOn(reason: string | undefined): string {
+  return reason === undefined || reason.trim() === ""
+    ? "Ask the user how to go on."
+    : `Reason: ${reason.trim()}`;
+}
+
+function verbOf({ operation }: Refused): string {
+  return operation === "read" ? "Reading" : "Changing";
+}
+
+/** Like `describeReason`, without what only people should know, and so short that a long path leaves room for the advice. */
+function describeForModel(reason: Reason): string {
+  switch (reason.kind) {
+    case "rule":
+      return "the user wants to be asked about it";
+    case "twin-unknown":
+      return "it has hard links, one of which may be denied";
+    case "other-names":
+      return "it has hard links, which would change too";
+    case "runs-later":
+      return `it would run later (${clip(visible(reason.what), 24)})`;
+    default:
+      return describeReason(reason);
+  }
+}
+
+function adviseOn(reason: Reason, { operation }: Refused): string {
+  if (reason.kind !== "default")
+    return `Tell the user what you would ${operation === "read" ? "look for" : "change"}, and why.`;
+  return reason.because === "change"
+    ? "Have the user allow it, or make the change."
+    : "Use a file inside the roots, or have the user add a root.";
+}
+
+function hintOf(reason: Reason, { roots, rule, file }: WayToAllow): { readonly hint?: string } {
+  if (reason.kind !== "default") return {};
+  if (reason.because !== "change") return { hint: `Roots: ${roots.slice(0, 3).map(visiblePath).join(", ")}` };
+  if (rule === undefined) return {};
+  return {
+    hint: `To allow it: add ${visible(JSON.stringify(rule))} to permissions.allow in ${visiblePath(file)}`,
+  };
+}

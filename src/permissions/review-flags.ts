@@ -1,0 +1,124 @@
+/**
+ * What in a change deserves a second look before someone says yes: what will run later, what reaches elsewhere, what tells
+ * an editor which program to start. A flag is a hint for a person; what it finds does not decide anything, and a change
+ * without flags has not been found harmless.
+ */
+import { clip } from "../text/clip.js";
+import type { Hunk } from "../text/diff/hunks.js";
+import { visible } from "../text/visible.js";
+import type { ReviewFlag } from "./ask.js";
+import { findChangedJsonKeys, findChangedLineKeys } from "./executable-settings.js";
+import { isManifestName } from "./manifest-names.js";
+import { findRemoteReferences } from "./remote-references.js";
+import { findRunsLater } from "./runs-later.js";
+
+/** Its texts are looked at only in files where they can tell something: making them takes time. */
+export interface ReviewedChange {
+  /** Null where the file is new, or too large to hold. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly structuredPatch: readonly Hunk[];
+}
+
+const MAX_FLAGS = 10;
+const MAX_TEXT = 200;
+const MAX_PART = 120;
+
+const SETTINGS_NAME =
+  /\.(?:jsonc?|json5|ya?ml|toml|ini|cfg|conf|config|properties|plist|code-workspace|editorconfig)$|^\.[\w.-]*rc$|^\.git(?:modules|config)$/i;
+const JSON_NAME = /\.(?:jsonc?|code-workspace)$/i;
+const EDITOR_PLACE =
+  /(?:^|\/)(?:\.(?:vscode|idea|zed|devcontainer|cursor|fleet|vs)\/.*|\.?devcontainer\.json|[^/]*\.code-workspace)$/is;
+const BUILD_SERVER_PLACE =
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)\/.*|\.(?:circleci|buildkite|woodpecker)\/.*|\.gitlab-ci\.ya?ml|\.(?:travis|drone|woodpecker)\.ya?ml|(?:azure|bitbucket)-pipelines\.ya?ml|jenkinsfile)$/is;
+const IMAGE_NAME = /^(?:dockerfile|containerfile)(?:\.|$)|\.(?:dockerfile|containerfile)$/i;
+/** What only describes an image. Any other line runs something, or goes on with an instruction that does. */
+const DESCRIBING_LINE =
+  /^\s*(?:#|$|(?:from|copy|add|env|arg|label|workdir|expose|user|volume|stopsignal|maintainer)\b)/i;
+
+/** At most 10, each of at most 200 characters, the gravest first; when there are more, the last says how many. */
+export function findReviewFlags(
+  real: string,
+  change: ReviewedChange,
+  /** The path as it was given: programs find a file by the name of a link to it as well. */
+  given: string = real,
+): readonly ReviewFlag[] {
+  const added = linesOf(change, "+");
+  const places = [...new Set([real, given])].map((each) => {
+    const path = each.replaceAll("\\", "/");
+    return { path, name: path.slice(path.lastIndexOf("/") + 1) };
+  });
+  const found = [findRunning, findExecutable, findRemote].flatMap((find) =>
+    places.flatMap(({ path, name }) => find(change, path, name, added)),
+  );
+  const byText = new Map(
+    found.map(({ kind, text }) => [`${kind} ${text}`, { kind, text: clip(text, MAX_TEXT) }]),
+  );
+  const flags = [...byText.values()];
+  const first = flags.slice(0, MAX_FLAGS - 1);
+  const [next, ...rest] = flags.slice(MAX_FLAGS - 1);
+  if (next === undefined) return first;
+  return [...first, rest.length === 0 ? next : { kind: next.kind, text: `and ${rest.length + 1} more` }];
+}
+
+function findRunning(
+  change: ReviewedChange,
+  path: string,
+  name: string,
+  added: readonly string[],
+): ReviewFlag[] {
+  const texts: string[] = [];
+  const what = isManifestName(name) ? findRunsLater(path, change.before, change.after) : undefined;
+  if (what !== undefined) texts.push(`changes what runs later: ${what}`);
+  if (added.length > 0 && BUILD_SERVER_PLACE.test(path)) {
+    texts.push(`changes what runs on build servers (${show(name)})`);
+  }
+  if (IMAGE_NAME.test(name) && added.some((line) => !DESCRIBING_LINE.test(line))) {
+    texts.push(`changes what runs in an image or while it is built (${show(name)})`);
+  }
+  return texts.map((text) => ({ kind: "runs-later", text }));
+}
+
+function findExecutable(
+  change: ReviewedChange,
+  path: string,
+  name: string,
+  added: readonly string[],
+): ReviewFlag[] {
+  if (!EDITOR_PLACE.test(path)) return [];
+  const { before, after } = change;
+  const keys =
+    (JSON_NAME.test(name) ? findChangedJsonKeys(before, after) : undefined) ??
+    findChangedLineKeys(added, linesOf(change, "-"));
+  return keys.map((key) => ({
+    kind: "executable-setting",
+    text: `sets ${show(key)}, which can name a program to run`,
+  }));
+}
+
+function findRemote(
+  change: ReviewedChange,
+  path: string,
+  name: string,
+  added: readonly string[],
+): ReviewFlag[] {
+  if (!SETTINGS_NAME.test(name) && !EDITOR_PLACE.test(path)) return [];
+  const before = (): readonly string[] =>
+    change.before === null ? [...linesOf(change, "-"), ...linesOf(change, " ")] : [change.before];
+  const { schemaHosts, otherHosts } = findRemoteReferences(name, added, before);
+  const texts = [
+    ...schemaHosts.map((host) => `has its $schema fetched from ${show(host)}`),
+    ...otherHosts.map((host) => `adds an address at ${show(host)}`),
+  ];
+  return texts.map((text) => ({ kind: "remote-reference", text }));
+}
+
+function linesOf({ structuredPatch }: ReviewedChange, mark: "+" | "-" | " "): string[] {
+  return structuredPatch.flatMap(({ lines }) =>
+    lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(1)),
+  );
+}
+
+function show(text: string): string {
+  return clip(visible(clip(text, MAX_PART)), MAX_PART);
+}

@@ -1,0 +1,118 @@
+/**
+ * What one conversation may do: the workspace's rules, what its own host narrows them by, and what a person has granted
+ * it. Grants are this session's alone; a session that shares a workspace can only narrow what holds there.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { ToolError } from "../errors/tool-error.js";
+import type { MaybePromise } from "../fs/file-system.js";
+import { type GivenRule, type PermissionMode, permissionModes, type RuleSource } from "./access.js";
+import type { Policy } from "./decide.js";
+import { emptyRules, type RuleSet } from "./rule-set.js";
+import {
+  compile,
+  type InForce,
+  listRules,
+  type PermissionRules,
+  type WorkspacePermissions,
+} from "./workspace-permissions.js";
+
+export interface SessionRules {
+  readonly rules: PermissionRules;
+  /** Whether the workspace is another session's too, so that its mode is the widest this one can have. */
+  readonly isShared: boolean;
+}
+
+export class SessionPermissions {
+  readonly workspace: WorkspacePermissions;
+  readonly #narrowing: PermissionRules;
+  readonly #isShared: boolean;
+  #mode: PermissionMode | undefined;
+  #grants: readonly GivenRule[] = [];
+  /** Compiled for what is in force, and for these grants. */
+  #known:
+    | { readonly inForce: InForce; readonly grants: readonly GivenRule[]; readonly policy: Policy }
+    | undefined;
+
+  constructor(workspace: WorkspacePermissions, { rules, isShared }: SessionRules) {
+    this.workspace = workspace;
+    this.#isShared = isShared;
+    this.#narrowing = isShared ? rules : {};
+    if (isShared && (rules.allow ?? []).length > 0) throw refuseWidening();
+    if (rules.mode !== undefined) requireMode(rules.mode);
+    if (isShared) this.#mode = rules.mode;
+  }
+
+  /** What holds for a call; exact before a change. */
+  policy(options: { readonly isExact: boolean }): MaybePromise<Policy> {
+    const inForce = this.workspace.load(options);
+    return inForce instanceof Promise
+      ? inForce.then((found) => this.#policyOf(found))
+      : this.#policyOf(inForce);
+  }
+
+  /** A person's grant; it holds from the next decision on. */
+  grant(rule: GivenRule): void {
+    // In another root the same words mean another file.
+    const isKnown = this.#grants.some((grant) => isDeepStrictEqual(grant, rule));
+    if (!isKnown) this.#grants = [...this.#grants, rule];
+  }
+
+  /** Takes a grant back; false if there is none. */
+  revoke(rule: string): boolean {
+    const kept = this.#grants.filter(({ text }) => text !== rule);
+    const isFound = kept.length < this.#grants.length;
+    this.#grants = kept;
+    return isFound;
+  }
+
+  get grants(): readonly string[] {
+    return [...new Set(this.#grants.map(({ text }) => text))];
+  }
+
+  setMode(mode: PermissionMode): void {
+    requireMode(mode);
+    this.#mode = mode;
+    this.#known = undefined;
+  }
+
+  #policyOf(inForce: InForce): MaybePromise<Policy> {
+    const known = this.#known;
+    if (known?.inForce === inForce && known.grants === this.#grants) return known.policy;
+    const grants = this.#grants;
+    const keep = (own: RuleSet): Policy => {
+      const policy = this.#combine(inForce, own);
+      this.#known = { inForce, grants, policy };
+      return policy;
+    };
+    const source: RuleSource = { kind: "session", folders: inForce.anchors.workingDirectories };
+    const given = [...listRules(this.#narrowing, source), ...grants];
+    return given.length === 0 ? keep(emptyRules) : compile(given, inForce.anchors, inForce.tools).then(keep);
+  }
+
+  #combine({ rules, anchors, hostRoots, mode, isBypassDisabled }: InForce, own: RuleSet): Policy {
+    const permitted = (wanted: PermissionMode): PermissionMode =>
+      wanted === "bypassPermissions" && isBypassDisabled ? "default" : wanted;
+    return {
+      sets: own === emptyRules ? [rules] : [rules, own],
+      mode: permitted(this.#mode ?? mode),
+      ...(this.#isShared ? { ceiling: permitted(mode) } : {}),
+      roots: anchors.roots,
+      hostRoots,
+    };
+  }
+}
+
+function requireMode(mode: string): void {
+  if ((permissionModes as readonly string[]).includes(mode)) return;
+  throw new ToolError(
+    "SETTINGS_INVALID",
+    `There is no permission mode ${JSON.stringify(mode)}. Modes: ${permissionModes.join(", ")}.`,
+  );
+}
+
+function refuseWidening(): ToolError {
+  return new ToolError(
+    "SETTINGS_INVALID",
+    "A toolkit that shares a workspace can only narrow its permissions. Give allow rules to the workspace instead.",
+  );
+}

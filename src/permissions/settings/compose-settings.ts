@@ -1,0 +1,145 @@
+/** What all sources say together: which rules are in force, which are withheld, in which mode. */
+
+import { resolve } from "node:path";
+import { ToolError } from "../../errors/tool-error.js";
+import { guardPath } from "../../fs/guard-path.js";
+import type { AbsolutePath } from "../../fs/paths.js";
+import { visiblePath } from "../../text/visible.js";
+import { type GivenRule, type PermissionMode, type RuleList, ruleLists, type SourceKind } from "../access.js";
+import type { ParsedSettings } from "./parse-settings.js";
+import type { FolderTrust } from "./trust-book.js";
+
+interface WithheldRule {
+  readonly rule: GivenRule;
+  readonly why: string;
+}
+
+interface SettingsSource {
+  readonly kind: SourceKind;
+  readonly file: AbsolutePath;
+  readonly isPresent: boolean;
+  readonly isTrusted: boolean;
+}
+
+export interface LoadedSettings {
+  /** Moves when anything below does. */
+  readonly revision: number;
+  readonly rules: readonly GivenRule[];
+  /** Allow rules of a folder that is not trusted. */
+  readonly withheld: readonly WithheldRule[];
+  readonly mode: PermissionMode | undefined;
+  readonly isBypassDisabled: boolean;
+  readonly extraRoots: readonly AbsolutePath[];
+  readonly warnings: readonly string[];
+  readonly sources: readonly SettingsSource[];
+}
+
+/** A source as it was found. */
+export interface FoundSource {
+  readonly kind: SourceKind;
+  readonly file: AbsolutePath;
+  /** Its folder as it was given, and, if that is another name, as it really is. */
+  readonly folders: readonly [AbsolutePath, ...AbsolutePath[]];
+  /** Undefined where there is no file. */
+  readonly parsed: ParsedSettings | undefined;
+  readonly trust: FolderTrust;
+}
+
+/** The sources come in the order of their weight, the one that has the say first. */
+export function composeSettings(
+  sources: readonly FoundSource[],
+  homeDirectory: string,
+): Omit<LoadedSettings, "revision"> {
+  const rules: GivenRule[] = [];
+  const withheld: WithheldRule[] = [];
+  for (const source of sources) {
+    for (const rule of rulesOf(source)) {
+      if (counts(rule, source)) rules.push(rule);
+      else withheld.push({ rule, why: `the folder ${visiblePath(source.folders[0])} is not trusted` });
+    }
+  }
+  const directories = sources.map((source) => findDirectories(source, homeDirectory));
+  return {
+    rules,
+    withheld,
+    mode: findMode(sources),
+    isBypassDisabled: sources.some(({ parsed }) => parsed?.settings.isBypassDisabled === true),
+    extraRoots: [...new Set(directories.flatMap(({ found }) => found))],
+    warnings: sources.flatMap((source, index) =>
+      [...(source.parsed?.warnings ?? []), ...(directories[index]?.warnings ?? [])].map(
+        (warning) => `${visiblePath(source.file)}: ${warning}`,
+      ),
+    ),
+    sources: sources.map(({ kind, file, parsed, trust }) => ({
+      kind,
+      file,
+      isPresent: parsed !== undefined,
+      isTrusted: trust.isTrusted,
+    })),
+  };
+}
+
+function rulesOf({ kind, file, folders, parsed }: FoundSource): GivenRule[] {
+  if (parsed === undefined) return [];
+  const source = { kind, file, folders };
+  const toRules = (list: RuleList): GivenRule[] =>
+    parsed.settings[list].map((text) => ({ text, list, source }));
+  return ruleLists.flatMap(toRules);
+}
+
+/** Whatever forbids or asks counts, whoever wrote it. A rule that allows needs a person behind it. */
+function counts({ text, list }: GivenRule, { kind, trust }: FoundSource): boolean {
+  if (list !== "allow" || trust.isTrusted) return true;
+  return kind === "local" && trust.granted.includes(text);
+}
+
+/** From the strictest on. */
+const byStrictness: readonly PermissionMode[] = [
+  "plan",
+  "dontAsk",
+  "default",
+  "acceptEdits",
+  "bypassPermissions",
+];
+
+/** The first source has the say; a folder that is not trusted only where it makes things stricter. */
+function findMode(sources: readonly FoundSource[]): PermissionMode | undefined {
+  const [source, ...others] = sources;
+  if (source === undefined) return undefined;
+  const own = source.parsed?.settings.defaultMode;
+  if (own === undefined) return findMode(others);
+  if (source.trust.isTrusted) return own;
+  const otherwise = findMode(others);
+  const isStricter = byStrictness.indexOf(own) <= byStrictness.indexOf(otherwise ?? "default");
+  return isStricter && own !== "acceptEdits" && own !== "bypassPermissions" ? own : otherwise;
+}
+
+interface FoundDirectories {
+  readonly found: readonly AbsolutePath[];
+  readonly warnings: readonly string[];
+}
+
+function findDirectories({ parsed, trust, folders }: FoundSource, homeDirectory: string): FoundDirectories {
+  const given = parsed?.settings.additionalDirectories ?? [];
+  if (!trust.isTrusted) return { found: [], warnings: [] };
+  const [folder] = folders;
+  const found: AbsolutePath[] = [];
+  const warnings: string[] = [];
+  for (const directory of given) {
+    const path = findAbsolute(directory, folder, homeDirectory);
+    if (path === undefined) warnings.push('An entry of "additionalDirectories" is no usable path.');
+    else found.push(path);
+  }
+  return { found, warnings };
+}
+
+function findAbsolute(directory: string, folder: string, homeDirectory: string): AbsolutePath | undefined {
+  const surroundings = { platform: process.platform, workingDirectory: folder, homeDirectory };
+  const isAsGiven = directory.trim() === "" || directory === "~" || directory.startsWith("~/");
+  try {
+    return guardPath(isAsGiven ? directory : resolve(folder, directory), surroundings);
+  } catch (cause) {
+    if (cause instanceof ToolError) return undefined;
+    throw cause;
+  }
+}

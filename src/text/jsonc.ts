@@ -1,0 +1,73 @@
+/**
+ * JSON as settings files have it: with comments, trailing commas and a byte order mark. Plain JSON is taken as it is; of a
+ * key that stands there twice, the last one counts. Throws what `JSON.parse` throws.
+ */
+export function parseJsonc(text: string): unknown {
+  const unmarked = text.startsWith("\ufeff") ? text.slice(1) : text;
+  try {
+    return JSON.parse(unmarked);
+  } catch {
+    return JSON.parse(toPlainJson(unmarked));
+  }
+}
+
+/** Goes from piece to piece: a pattern for strings would run out of stack in one of some megabytes. */
+function toPlainJson(text: string): string {
+  const parts: string[] = [];
+  let kept = 0;
+  const leaveOut = (from: number, to: number): void => {
+    parts.push(text.slice(kept, from));
+    kept = to;
+  };
+  const special = /[",/]/g;
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    const at = match.index;
+    if (match[0] === '"') {
+      special.lastIndex = findStringEnd(text, at);
+    } else if (match[0] === ",") {
+      const next = text.charAt(skipBlanks(text, at + 1));
+      if (next === "]" || next === "}") leaveOut(at, at + 1);
+    } else if (isComment(text, at)) {
+      special.lastIndex = findCommentEnd(text, at);
+      leaveOut(at, special.lastIndex);
+    }
+  }
+  leaveOut(text.length, text.length);
+  // Where a comment stood, two tokens must not become one.
+  return parts.join(" ");
+}
+
+/** Behind the quote that closes the string, or the end of the text. */
+function findStringEnd(text: string, start: number): number {
+  const mark = /["\\]/g;
+  mark.lastIndex = start + 1;
+  for (let match = mark.exec(text); match !== null; match = mark.exec(text)) {
+    if (match[0] === '"') return mark.lastIndex;
+    mark.lastIndex += 1;
+  }
+  return text.length;
+}
+
+/** A slash that begins no comment is left where it is, to be refused. */
+function isComment(text: string, at: number): boolean {
+  return text[at] === "/" && (text[at + 1] === "/" || text[at + 1] === "*");
+}
+
+function findCommentEnd(text: string, start: number): number {
+  const isLine = text[start + 1] === "/";
+  const end = text.indexOf(isLine ? "\n" : "*/", start + 2);
+  if (end === -1) return text.length;
+  return isLine ? end : end + 2;
+}
+
+/** Where the next token is, comments left out. */
+function skipBlanks(text: string, start: number): number {
+  const token = /\S/g;
+  token.lastIndex = start;
+  let at = token.exec(text)?.index ?? text.length;
+  while (isComment(text, at)) {
+    token.lastIndex = findCommentEnd(text, at);
+    at = token.exec(text)?.index ?? text.length;
+  }
+  return at;
+}

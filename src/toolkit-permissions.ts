@@ -1,0 +1,234 @@
+/**
+ * Permissions as a person or a host handles them: what is in force, why a call would be allowed or not, what is granted,
+ * trusted and asked. It is for hosts, never a tool of the model's.
+ */
+import { ToolError } from "./errors/tool-error.js";
+import { FileSystemError, type ResolvedPath } from "./fs/file-system.js";
+import { guardPath } from "./fs/guard-path.js";
+import type { AbsolutePath, RealPath } from "./fs/paths.js";
+import type { Decision, PermissionMode, RuleList, SourceKind } from "./permissions/access.js";
+import type { Answer } from "./permissions/ask.js";
+import { describeReason, renderExplanation } from "./permissions/describe-decision.js";
+import type { OpenQuestion } from "./permissions/question-queue.js";
+import type { SessionPermissions } from "./permissions/session-permissions.js";
+import { compile } from "./permissions/workspace-permissions.js";
+import type { Session } from "./session/session.js";
+import { findNearestNames } from "./text/nearest-names.js";
+import type { Access, AnyTool } from "./tools/define-tool.js";
+import { judgeAccess } from "./tools/judge-access.js";
+import type { Workspace } from "./workspace.js";
+
+export interface Explanation {
+  readonly tool: string;
+  readonly path: AbsolutePath;
+  readonly realPath: RealPath;
+  readonly answer: Decision["answer"];
+  /** A clause: "the rule Read(.env) in … denies it". */
+  readonly reason: string;
+  /** The rule that decides, if one does. */
+  readonly rule?: {
+    readonly text: string;
+    readonly list: RuleList;
+    readonly source: SourceKind;
+    readonly file?: string;
+  };
+  /** A rule that would allow it and does not count, with the reason why. */
+  readonly withheld?: ListedRule;
+  /** All of it as some lines for a person. */
+  readonly text: string;
+}
+
+export interface ListedRule {
+  readonly text: string;
+  readonly list: RuleList;
+  readonly source: SourceKind;
+  readonly file?: string;
+  /** Why it does not count, if it does not. */
+  readonly withheld?: string;
+}
+
+export interface PermissionOverview {
+  readonly mode: PermissionMode;
+  readonly rules: readonly ListedRule[];
+  /** What is wrong with rules and settings, such as a rule that can never match. */
+  readonly warnings: readonly string[];
+  readonly sources: readonly {
+    readonly kind: SourceKind;
+    readonly file: string;
+    readonly isPresent: boolean;
+    readonly isTrusted: boolean;
+  }[];
+}
+
+interface Ground {
+  readonly workspace: Workspace;
+  readonly session: Session;
+  readonly permissions: SessionPermissions;
+  readonly tools: ReadonlyMap<string, AnyTool>;
+}
+
+export class ToolkitPermissions {
+  readonly #ground: Ground;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** What a call of this tool with this path would be answered now, and by which rule. */
+  async explain(tool: string, path: string): Promise<Explanation> {
+    const { workspace, session, permissions } = this.#ground;
+    const { operation } = this.#require(tool);
+    const given = guardPath(path, workspace.surroundings);
+    const { realPath, stat } = await this.#resolve(given);
+    const policy = await permissions.policy({ isExact: true });
+    await workspace.access.findState();
+    const access = { operation, path: given, realPath, stat };
+    const decision = await judgeAccess(tool, access, { workspace, session, policy, signal: undefined });
+    const { answer, by } = decision;
+    const deciding = by.kind === "rule" || by.kind === "twin" ? by.rule : undefined;
+    const withheld = answer === "allow" ? undefined : await this.#findWithheld(tool, access);
+    const explained = renderExplanation({ tool, path: given, realPath, decision });
+    return {
+      tool,
+      path: given,
+      realPath,
+      answer,
+      reason: describeReason(by),
+      ...(deciding === undefined ? {} : { rule: listed(deciding) }),
+      ...(withheld === undefined ? {} : { withheld }),
+      text:
+        withheld === undefined
+          ? explained
+          : `${explained}\n${withheld.text} (${nameOf(withheld)}) would allow it, but ${withheld.withheld}.`,
+    };
+  }
+
+  /** Everything that is in force, where it comes from, and what is wrong with it. */
+  async overview(): Promise<PermissionOverview> {
+    const { permissions } = this.#ground;
+    const policy = await permissions.policy({ isExact: true });
+    const { settings } = await permissions.workspace.load({ isExact: true });
+    const withheld = settings?.withheld ?? [];
+    const unknown = policy.sets.flatMap(({ warnings }) => warnings);
+    return {
+      mode: policy.mode,
+      rules: [
+        ...policy.sets.flatMap(({ rules }) => rules).map(listed),
+        ...withheld.map(({ rule, why }) => ({ ...listed(rule), withheld: why })),
+      ],
+      warnings: [
+        ...unknown.map(({ rule, problem }) => `${rule.text} (${nameOf(listed(rule))}): ${problem}`),
+        ...(settings?.warnings ?? []),
+      ],
+      sources: settings?.sources ?? [],
+    };
+  }
+
+  /** The session's mode from now on. */
+  setMode(mode: PermissionMode): void {
+    this.#ground.permissions.setMode(mode);
+    void this.#ground.workspace.access.questions.settleCovered();
+  }
+
+  /** What a person has granted this session, as rules. */
+  get grants(): readonly string[] {
+    return this.#ground.permissions.grants;
+  }
+
+  /** Takes a grant back, at once. */
+  revoke(rule: string): boolean {
+    return this.#ground.permissions.revoke(rule);
+  }
+
+  /** Writes a rule to a settings file; answers which. It is in force from the next call on. */
+  async add(list: RuleList, rule: string, to: "local" | "project" | "user" = "local"): Promise<string> {
+    const file = await this.#ground.permissions.workspace.store.addRule(list, rule, to);
+    await this.#ground.workspace.access.questions.settleCovered();
+    return file;
+  }
+
+  /** Takes a rule out of a settings file; false if it is not there. */
+  remove(list: RuleList, rule: string, file: string): Promise<boolean> {
+    const { permissions, workspace } = this.#ground;
+    return permissions.workspace.store.removeRule(list, rule, guardPath(file, workspace.surroundings));
+  }
+
+  /** Lets a folder's own allow rules and extra roots count. */
+  async trust(folder: string): Promise<void> {
+    const { permissions, workspace } = this.#ground;
+    await permissions.workspace.store.trust(guardPath(folder, workspace.surroundings));
+    await workspace.access.questions.settleCovered();
+  }
+
+  untrust(folder: string): Promise<void> {
+    const { permissions, workspace } = this.#ground;
+    return permissions.workspace.store.untrust(guardPath(folder, workspace.surroundings));
+  }
+
+  /** Questions of all sessions of the workspace that wait for an answer, oldest first. */
+  get questions(): readonly OpenQuestion[] {
+    return this.#ground.workspace.access.questions.open;
+  }
+
+  /** Answers one; false when it is no longer open. Whoever answers first has answered. */
+  answer(id: string, answer: Answer): boolean {
+    return this.#ground.workspace.access.questions.answer(id, answer);
+  }
+
+  /** Says that someone answers `questions`, so that calls wait instead of being refused; until the result is called. */
+  attach(): () => void {
+    return this.#ground.workspace.access.questions.attach();
+  }
+
+  #require(tool: string): { readonly operation: "read" | "write" } {
+    const { tools } = this.#ground;
+    const found = tools.get(tool);
+    if (found !== undefined) return { operation: found.traits.readOnly ? "read" : "write" };
+    const [nearest] = findNearestNames(tool, [...tools.keys()], { limit: 1, tolerance: 0.5 });
+    const advice =
+      nearest === undefined ? `Known tools: ${[...tools.keys()].join(", ")}.` : `Did you mean ${nearest}?`;
+    throw new ToolError("UNKNOWN_TOOL", `There is no tool called ${JSON.stringify(tool)}. ${advice}`);
+  }
+
+  /** A rule that would allow it if it counted. */
+  async #findWithheld(
+    tool: string,
+    { operation, path, realPath, stat }: Access,
+  ): Promise<ListedRule | undefined> {
+    const { settings, anchors, tools } = await this.#ground.permissions.workspace.load({ isExact: true });
+    const withheld = settings?.withheld ?? [];
+    if (withheld.length === 0) return undefined;
+    const rules = await compile(
+      withheld.map(({ rule }) => rule),
+      anchors,
+      tools,
+    );
+    const kind = stat?.kind === "directory" ? "folder" : "file";
+    const found = rules.find("allow", { tool, operation, path, realPath, kind, foldsCase: false });
+    const entry = withheld.find(({ rule }) => rule === found);
+    return entry === undefined ? undefined : { ...listed(entry.rule), withheld: entry.why };
+  }
+
+  /** What can't be resolved is judged by its letters. */
+  async #resolve(path: AbsolutePath): Promise<ResolvedPath> {
+    try {
+      return await this.#ground.workspace.fileSystem.resolve(path);
+    } catch (cause) {
+      if (!(cause instanceof FileSystemError)) throw cause;
+      return { realPath: path as unknown as RealPath, stat: undefined };
+    }
+  }
+}
+
+function listed(rule: {
+  readonly text: string;
+  readonly list: RuleList;
+  readonly source: { readonly kind: SourceKind; readonly file?: string };
+}): ListedRule {
+  const { text, list, source } = rule;
+  return { text, list, source: source.kind, ...(source.file === undefined ? {} : { file: source.file }) };
+}
+
+function nameOf({ source, file }: ListedRule): string {
+  return file === undefined ? source : `${source} settings, ${file}`;
+}

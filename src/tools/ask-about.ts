@@ -1,0 +1,155 @@
+/** One question: put together, asked, answered, and the answer carried out as far as it concerns permission. */
+import { ToolError } from "../errors/tool-error.js";
+import type { MaybePromise } from "../fs/file-system.js";
+import type { Decision } from "../permissions/access.js";
+import type { Answer, Question, Suggestion } from "../permissions/ask.js";
+import { describeReason } from "../permissions/describe-decision.js";
+import { ruleForPath } from "../permissions/print-rule.js";
+import {
+  refuseByPerson,
+  refuseCallByPerson,
+  refuseCallUnasked,
+  refuseUnasked,
+} from "../permissions/refusals.js";
+import { findReviewFlags } from "../permissions/review-flags.js";
+import { type AskedAbout, grantOf, suggestAnswers } from "../permissions/suggestions.js";
+import type { CallContext } from "./context.js";
+import type { Access, AnyTool, Plan } from "./define-tool.js";
+
+/** A decision to ask about a path. */
+export interface AskedDecision {
+  readonly access: Access;
+  readonly decision: Decision;
+  /** Decides once more, with all that decided to ask: the content too, not the path alone. */
+  readonly judge: (context: CallContext) => MaybePromise<Decision>;
+}
+
+/** The plan that was permitted: the one that was asked about, or what the person made of it. */
+export async function askAbout(
+  tool: AnyTool,
+  { access, decision, judge }: AskedDecision,
+  plan: Plan,
+  context: CallContext,
+): Promise<Plan> {
+  const { workspace, session, callId, signal } = context;
+  const { questions } = workspace.access;
+  const isOfFile = plan.accesses.length > 0;
+  if (!questions.isAnswered)
+    throw isOfFile ? refuseAskingNoOne(access, decision, context) : refuseCallUnasked(tool.name, decision.by);
+  const about = describeAsked(access, decision, context);
+  const question = makeQuestion(tool, access, plan, about);
+  const origin = { sessionId: session.id, callId };
+  const named = { tool: tool.name, path: access.realPath };
+  const isCovered = async (): Promise<boolean> => {
+    const policy = await context.permissions.policy({ isExact: true });
+    return (await judge({ ...context, policy })).answer === "allow";
+  };
+  let id = "";
+  const onOpen = (given: string): void => {
+    id = given;
+    const { operation } = access;
+    workspace.events.emit({ type: "permission-asked", ...named, operation, question: id }, origin);
+  };
+  const tell = (answer: "allow" | "deny" | "withdrawn"): void =>
+    workspace.events.emit({ type: "permission-answered", ...named, answer, question: id }, origin);
+  let answer: Answer;
+  try {
+    answer = await questions.ask({ question, ...origin, signal, isCovered, onOpen });
+  } catch (cause) {
+    if (id !== "") tell("withdrawn");
+    throw cause;
+  }
+  tell(answer.answer);
+  if (answer.answer === "deny")
+    throw isOfFile ? refuseByPerson(access, answer.reason) : refuseCallByPerson(tool.name, answer.reason);
+  const suggestion = findSuggestion(answer.remember, question);
+  const permitted = answer.content === undefined ? plan : await revise(answer.content, plan);
+  // Last, so that an answer which can't be carried out leaves nothing behind.
+  if (suggestion !== undefined) await remember(suggestion, about, context);
+  return permitted;
+}
+
+function refuseAskingNoOne(access: Access, { by }: Decision, { workspace }: CallContext): ToolError {
+  const { operation, path, realPath } = access;
+  const isPlain = path === (realPath as string);
+  return refuseUnasked(access, by, {
+    roots: workspace.roots.given,
+    rule: isPlain ? ruleForPath({ operation, path: realPath, covers: "file" }) : undefined,
+    file: workspace.access.userSettings,
+  });
+}
+
+function describeAsked(
+  { operation, path, realPath, stat }: Access,
+  { by }: Decision,
+  context: CallContext,
+): AskedAbout {
+  const { workspace } = context;
+  const root = workspace.roots.findRootOf(realPath);
+  return {
+    operation,
+    path,
+    realPath,
+    isFolder: stat?.kind === "directory",
+    reason: by,
+    root,
+    local: workspace.access.findLocalSettings(root?.given),
+  };
+}
+
+function makeQuestion(tool: AnyTool, access: Access, plan: Plan, about: AskedAbout): Question {
+  const { operation, path, realPath } = access;
+  const preview = plan.preview?.() ?? {};
+  return {
+    tool: tool.name,
+    operation,
+    path,
+    realPath,
+    reason: describeReason(about.reason),
+    ...preview,
+    flags: preview.change === undefined ? [] : findReviewFlags(realPath, preview.change, path),
+    suggestions: suggestAnswers(about),
+  };
+}
+
+function revise(content: string, plan: Plan): MaybePromise<Plan> {
+  if (plan.revise !== undefined) return plan.revise(content);
+  throw new ToolError(
+    "PERMISSION_DENIED",
+    "The user wanted other content than was proposed, which can't be taken for this change. Nothing was changed. Ask the user how to go on.",
+  );
+}
+
+/** What was not offered can't be granted: the answer is a mistake, and a mistake allows nothing. */
+function findSuggestion(
+  remember: Suggestion | "session" | "always" | undefined,
+  { suggestions }: Question,
+): Suggestion | undefined {
+  if (remember === undefined || (typeof remember === "object" && remember.scope === "once")) return undefined;
+  const found = suggestions.find((each) =>
+    typeof remember === "string"
+      ? each.scope === remember
+      : each.scope === remember.scope && each.rule === remember.rule,
+  );
+  if (found !== undefined) return found;
+  throw new TypeError(`onAsk answered with ${JSON.stringify(remember)}, which the question did not suggest`);
+}
+
+async function remember(suggestion: Suggestion, about: AskedAbout, context: CallContext): Promise<void> {
+  const { workspace, session, callId, permissions } = context;
+  const grant = grantOf(suggestion, about);
+  if (grant === undefined) return;
+  if (suggestion.scope === "session") permissions.grant(grant);
+  else {
+    try {
+      await workspace.access.permissions.store.addRule("allow", grant.text, "local", about.local?.root);
+    } catch (error) {
+      // Then at least for as long as the session lasts.
+      permissions.grant(grant);
+      const origin = { sessionId: session.id, callId };
+      const file = suggestion.savedTo;
+      workspace.events.emit({ type: "permission-not-saved", rule: grant.text, file, error }, origin);
+    }
+  }
+  await workspace.access.questions.settleCovered();
+}

@@ -1,0 +1,145 @@
+/** What the rules say of a path that a tool touches or shows, with everything they need to know of it found out. */
+import type { FileStat, MaybePromise } from "../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import type { AccessRequest, Decision, Operation, Rule, RuleList } from "../permissions/access.js";
+import { decide, findDenyRule, type Policy } from "../permissions/decide.js";
+import type { Session } from "../session/session.js";
+import type { Workspace } from "../workspace.js";
+import type { Twin } from "../workspace-access.js";
+import type { Access } from "./define-tool.js";
+
+/** The part of a call's surroundings that a judgement needs. */
+export interface JudgeContext {
+  readonly workspace: Workspace;
+  readonly session: Session;
+  readonly policy: Policy;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Decides at once unless the disk is slow, or a file with several names makes a search for them necessary. */
+export function judgeAccess(
+  tool: string,
+  access: Access,
+  context: JudgeContext,
+  known: Pick<AccessRequest, "runsLater"> = {},
+): MaybePromise<Decision> {
+  const { workspace, session, policy } = context;
+  const { operation, path, realPath, stat } = access;
+  const rule = stat === undefined ? findDenyOfFolder(tool, access, policy) : undefined;
+  if (rule !== undefined) return { answer: "deny", by: { kind: "rule", rule } };
+  const decideWith = (isInsideRoots: boolean, foldsCase: boolean, twin: Twin | undefined): Decision =>
+    decide(policy, {
+      tool,
+      operation,
+      path,
+      realPath,
+      kind: kindOf(access),
+      isInsideRoots,
+      isNamedInsideRoots: isInsideRoots || workspace.roots.names(path),
+      foldsCase,
+      isSavedResult: session.savedResults.has(realPath),
+      closedPlace:
+        twin === "state" || twin === "settings"
+          ? twin
+          : workspace.access.findClosedPlace(operation, path, realPath),
+      deniedTwin: typeof twin === "object" ? twin : undefined,
+      isTwinUnknown: twin === "unknown",
+      hasOtherNames: hasOtherNames(access, workspace),
+      ...known,
+    });
+  const isInside = workspace.roots.contains(realPath);
+  const folds = hasRules(policy, "allow", operation) ? workspace.access.foldsCase({ realPath, stat }) : false;
+  const twin = findTwin(operation, stat, context);
+  if (isInside instanceof Promise || folds instanceof Promise || twin instanceof Promise) {
+    return Promise.all([isInside, folds, twin]).then((found) => decideWith(...found));
+  }
+  return decideWith(isInside, folds, twin);
+}
+
+function kindOf({ stat }: Access): "file" | "folder" {
+  return stat?.kind === "directory" ? "folder" : "file";
+}
+
+/** What is not there is denied as if it were, also by a rule for folders alone: the answer must not tell which. */
+function findDenyOfFolder(
+  tool: string,
+  { operation, path, realPath }: Access,
+  policy: Policy,
+): Rule | undefined {
+  if (!hasRules(policy, "deny", operation)) return undefined;
+  return findDenyRule(policy, { tool, operation, path, realPath, kind: "folder" });
+}
+
+/** Whether any rule of this list could concern such a call, so that it is worth finding out more. */
+export function hasRules({ sets }: Policy, list: RuleList, operation: Operation): boolean {
+  return sets.some((set) => set.has(list, operation));
+}
+
+/** A change goes to all of them, and nobody knows where they are. */
+function hasOtherNames({ operation, stat }: Access, { access }: Workspace): boolean {
+  return (
+    operation === "write" &&
+    stat?.kind === "file" &&
+    stat.links > 1 &&
+    access.permissions.hardLinks === "check"
+  );
+}
+
+/** What closes this very file under another of its names. Files with one name, nearly all, cost nothing. */
+export function findTwin(
+  operation: Operation,
+  stat: FileStat | undefined,
+  { workspace, policy, signal }: Pick<JudgeContext, "workspace" | "policy" | "signal">,
+): MaybePromise<Twin | undefined> {
+  if (stat?.kind !== "file" || stat.links < 2) return undefined;
+  const { access } = workspace;
+  return access.permissions.hardLinks === "ignore"
+    ? undefined
+    : access.findTwin(stat, operation, policy, signal);
+}
+
+export interface Shown {
+  readonly path: AbsolutePath;
+  readonly realPath: RealPath;
+  readonly kind: "file" | "folder";
+}
+
+/** Whether a path may be named to the model, in hints and listings. */
+export async function mayShow(
+  shown: Shown,
+  context: Pick<JudgeContext, "workspace" | "policy">,
+): Promise<boolean> {
+  if (!(await context.workspace.roots.contains(shown.realPath))) return false;
+  return createShowPolicy(context)(shown);
+}
+
+/**
+ * Judges every path that a search returns, counts or quotes. All of them lie below a folder that the call was permitted to
+ * look into, links not followed, so what is left to ask is whether the path itself is withheld.
+ */
+export function createShowPolicy({
+  workspace,
+  policy,
+}: Pick<JudgeContext, "workspace" | "policy">): (shown: Shown) => boolean {
+  const isAnyDenied = hasRules(policy, "deny", "read");
+  return ({ path, realPath, kind }) => {
+    const place = workspace.access.findClosedPlace("read", path, realPath);
+    if (place === "state" || place === "process") return false;
+    if (!isAnyDenied) return true;
+    return findDenyRule(policy, { tool: "Read", operation: "read", path, realPath, kind }) === undefined;
+  };
+}
+
+/** The same for content: a file that a person wants to be asked about is not quoted unasked. */
+export function createQuotePolicy(
+  context: Pick<JudgeContext, "workspace" | "policy">,
+): (shown: Shown) => boolean {
+  const mayName = createShowPolicy(context);
+  const { policy } = context;
+  if (!hasRules(policy, "ask", "read")) return mayName;
+  return (shown) =>
+    mayName(shown) &&
+    !policy.sets.some((set) =>
+      set.find("ask", { tool: "Read", operation: "read", foldsCase: true, ...shown }),
+    );
+}

@@ -1,0 +1,191 @@
+/**
+ * Who may do what in a workspace, in one place: the rules in force, the questions that wait, our own places that are
+ * closed to tools, and what must be known of a volume or a file with several names to judge a path rightly.
+ */
+import { join } from "node:path";
+import { isInside, type Roots } from "./fs/containment.js";
+import {
+  type FileStat,
+  type FileSystem,
+  FileSystemError,
+  type MaybePromise,
+  type ResolvedPath,
+} from "./fs/file-system.js";
+import { guardPath, type PathSurroundings } from "./fs/guard-path.js";
+import type { AbsolutePath, RealPath } from "./fs/paths.js";
+import type { ClosedPlace, Operation, Rule } from "./permissions/access.js";
+import type { AskHandler } from "./permissions/ask.js";
+import type { CaseFolding } from "./permissions/case-folding.js";
+import { findDenyRule, type Policy } from "./permissions/decide.js";
+import type { DeniedTwins } from "./permissions/denied-twins.js";
+import { isProcessFile } from "./permissions/process-files.js";
+import { QuestionQueue } from "./permissions/question-queue.js";
+import { LOCAL_FILE, SETTINGS_FOLDER, USER_FILE } from "./permissions/settings/settings-places.js";
+import { SettingsStore } from "./permissions/settings/settings-store.js";
+import { type PermissionOptions, WorkspacePermissions } from "./permissions/workspace-permissions.js";
+
+export interface AccessGround {
+  readonly fileSystem: FileSystem;
+  readonly roots: Roots;
+  readonly surroundings: PathSurroundings;
+  readonly stateDirectory: AbsolutePath;
+  /** Where the user's own settings lie. */
+  readonly configFolder: AbsolutePath;
+  readonly now: () => number;
+  readonly changeOwnFile: (
+    path: AbsolutePath,
+    change: (present: string | undefined) => string | undefined,
+  ) => Promise<void>;
+}
+
+/** Another name of a file: denied by a rule, one of our own, or perhaps either. */
+export type Twin = Rule | "unknown" | "state" | "settings";
+
+/** Our own places as rules, for the search of other names that goes by such. */
+const ownRules: Readonly<Record<"state" | "settings", Rule>> = {
+  state: { text: "state", list: "deny", source: { kind: "host", folders: [] } },
+  settings: { text: "settings", list: "deny", source: { kind: "host", folders: [] } },
+};
+
+export class WorkspaceAccess {
+  readonly permissions: WorkspacePermissions;
+  readonly questions: QuestionQueue;
+  readonly #ground: AccessGround;
+  readonly #options: PermissionOptions;
+  #caseFolding: CaseFolding | undefined;
+  #twins: Promise<DeniedTwins> | undefined;
+  /** Written out once for each: many files are asked about under one policy. */
+  readonly #deniedByPolicy = new WeakMap<Policy, string>();
+  #realStateDirectory: MaybePromise<RealPath> | undefined;
+
+  constructor(ground: AccessGround, options: PermissionOptions, onAsk: AskHandler | undefined) {
+    const { fileSystem, roots, surroundings, configFolder, now } = ground;
+    const { platform, workingDirectory, homeDirectory } = surroundings;
+    this.#ground = ground;
+    this.questions = new QuestionQueue(onAsk, now);
+    this.#options = options;
+    const { settingsFile } = options;
+    const store = new SettingsStore({
+      fileSystem,
+      roots: roots.host,
+      configFolder,
+      homeDirectory,
+      now,
+      changeFile: ground.changeOwnFile,
+      ...(settingsFile === undefined ? {} : { settingsFile: guardPath(settingsFile, surroundings) }),
+    });
+    this.permissions = new WorkspacePermissions(
+      { fileSystem, platform, workingDirectory, homeDirectory, roots, store },
+      options,
+    );
+  }
+
+  get userSettings(): AbsolutePath {
+    return join(this.#ground.configFolder, USER_FILE) as AbsolutePath;
+  }
+
+  /** Where an answer for good is written: the root's own local settings, or those of the first root. */
+  findLocalSettings(
+    wanted: AbsolutePath | undefined,
+  ): { readonly file: AbsolutePath; readonly root: AbsolutePath } | undefined {
+    const { host } = this.#ground.roots;
+    const root = wanted !== undefined && host.includes(wanted) ? wanted : host[0];
+    if (root === undefined || this.#options.settings === false) return undefined;
+    return { file: join(root, SETTINGS_FOLDER, LOCAL_FILE) as AbsolutePath, root };
+  }
+
+  /** Where our own state really lies; to be waited for before a path is judged, which then waits for nothing. */
+  findState(): MaybePromise<RealPath> {
+    this.#realStateDirectory ??= this.#resolveStateDirectory();
+    return this.#realStateDirectory;
+  }
+
+  /** Places that no rule opens: our own state and the inside of processes, and for changes our own settings. */
+  findClosedPlace(operation: Operation, path: string, realPath: string): ClosedPlace | undefined {
+    const names = path === realPath ? [path] : [path, realPath];
+    if (names.some((name) => this.#isOwnState(name))) return "state";
+    if (isProcessFile(realPath)) return "process";
+    const { store } = this.permissions;
+    return operation === "write" && names.some((name) => store.isOwnSettings(name)) ? "settings" : undefined;
+  }
+
+  /** Whether the volume takes names that differ in capitals for one; only allow rules need to know. */
+  foldsCase(resolved: ResolvedPath): MaybePromise<boolean> {
+    return this.#caseFolding?.foldsCase(resolved) ?? this.#probeCase(resolved);
+  }
+
+  async #probeCase(resolved: ResolvedPath): Promise<boolean> {
+    const { CaseFolding } = await import("./permissions/case-folding.js");
+    this.#caseFolding ??= new CaseFolding(this.#ground.fileSystem, this.#options.foldsCase);
+    return this.#caseFolding.foldsCase(resolved);
+  }
+
+  async #createTwins(): Promise<DeniedTwins> {
+    const { DeniedTwins } = await import("./permissions/denied-twins.js");
+    return new DeniedTwins(this.#ground);
+  }
+
+  /** What closes this very file under another of its names: a rule that denies it there, or a place of our own. */
+  async findTwin(
+    stat: FileStat,
+    operation: Operation,
+    policy: Policy,
+    signal: AbortSignal | undefined,
+  ): Promise<Twin | undefined> {
+    const { stateDirectory, configFolder } = this.#ground;
+    const { store } = this.permissions;
+    const findDeny = (path: string, kind: "file" | "folder"): Rule | undefined => {
+      const place = this.findClosedPlace(operation, path, path);
+      if (place === "state" || place === "settings") return ownRules[place];
+      return findDenyRule(policy, { tool: "Read", operation, path, realPath: path, kind });
+    };
+    const isAnyDenied = policy.sets.some((set) => set.has("deny", operation));
+    const denied = isAnyDenied ? [...policy.roots, ...policy.sets.flatMap((set) => set.deniedPlaces)] : [];
+    const places = [stateDirectory, configFolder, ...store.knownFiles, ...denied];
+    this.#twins ??= this.#createTwins();
+    const twins = await this.#twins;
+    const found = await twins.find(stat, {
+      places: [...new Set(places)] as RealPath[],
+      findDeny,
+      revision: this.#revisionOf(policy, operation),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (found === undefined || found === "unknown") return found;
+    if (found === ownRules.state) return "state";
+    return found === ownRules.settings ? "settings" : found;
+  }
+
+  /** Two policies with the same deny rules find the same twins. */
+  #revisionOf(policy: Policy, operation: Operation): string {
+    let denied = this.#deniedByPolicy.get(policy);
+    if (denied === undefined) {
+      const rules = policy.sets.flatMap((set) => set.rules.filter(({ list }) => list === "deny"));
+      denied = JSON.stringify(rules.map(({ text, source }) => [text, source.folders]));
+      this.#deniedByPolicy.set(policy, denied);
+    }
+    return `${operation} ${denied}`;
+  }
+
+  /** Whether a path lies in the state directory, under the name it was given or the one it really has. */
+  #isOwnState(path: string): boolean {
+    const real = this.findState();
+    const isReally = !(real instanceof Promise) && isInside(path, real);
+    return isReally || isInside(path, this.#ground.stateDirectory);
+  }
+
+  #resolveStateDirectory(): MaybePromise<RealPath> {
+    const { stateDirectory, fileSystem } = this.#ground;
+    const given = stateDirectory as RealPath;
+    try {
+      const resolved = fileSystem.resolve(given);
+      if (!(resolved instanceof Promise)) return resolved.realPath;
+      return resolved.then(
+        ({ realPath }) => (this.#realStateDirectory = realPath),
+        () => (this.#realStateDirectory = given),
+      );
+    } catch (cause) {
+      if (cause instanceof FileSystemError) return given;
+      throw cause;
+    }
+  }
+}
