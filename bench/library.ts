@@ -34,7 +34,7 @@ export function openChanging(
     workingDirectory: directory,
     stateDirectory,
     environment: {},
-    onAsk: () => ({ answer: "allow" }),
+    permissions: { mode: "acceptEdits" },
     // Files of a megabyte are read whole, so that they may be edited anywhere.
     limits: { maxTokens: 100_000_000, maxSizeBytes: 16 * 1024 * 1024 },
     ...options,

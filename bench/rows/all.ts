@@ -1,3 +1,4 @@
+import { decisions } from "./decide.js";
 import { editLarge } from "./edit-large.js";
 import { editMany } from "./edit-many.js";
 import { editMegabyte, editSmall } from "./edit-whole.js";
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   writeNew,
   overwrite,
   ...searchRows.map(inOwnProcess),
+  decisions,
   readPicture,
   readPdf,
   readNotebook,
