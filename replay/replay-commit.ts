@@ -67,6 +67,8 @@ function findReasonToSkip({ status, path, before, after }: ChangedFile): string 
   if (modes.includes("120000")) return "symbolic link";
   if (modes.includes("160000")) return "submodule";
   if (path.includes("\ufffd")) return "name is not UTF-8";
+  // No tool may change them, whoever asks.
+  if (/(?:^|\/)\.filewright\/settings(?:\.local)?\.json$/i.test(path)) return "permission settings";
   if (before.id === after.id) return "only the mode changes";
   return undefined;
 }

@@ -38,6 +38,8 @@ export class ReplaySession {
       stateDirectory,
       environment: { HOME: stateDirectory },
       onAsk: () => ({ answer: "allow" }),
+      // What the repository would deny, or allow itself, is part of what is made again.
+      permissions: { settings: false },
       // The commit's bytes decide, and nothing is to be found that is not exactly there.
       matching: "exact",
       trailingBlanks: "keep",

@@ -77,6 +77,8 @@ describe("The replay", () => {
         "image.png": Buffer.from("89504e470d0a1a0a00000001", "hex"),
         "again.txt": `${"same\n".repeat(200)}other\n${"same\n".repeat(200)}`,
         "new/folder/file.md": "\ufeffnew  \r\n",
+        // No tool may change it, and what it says must not keep the rest from being made again.
+        ".filewright/settings.json": '{ "permissions": { "deny": ["Edit"] } }\n',
       },
     ]);
     const { status, stdout } = replay([repository, "--undo"]);
@@ -84,7 +86,7 @@ describe("The replay", () => {
       [
         "Replayed: commits 1, edits 8, files 9, files rewound 10, writes 3.",
         "Written whole: line endings change or are mixed 1, new 1, no unique context 1.",
-        "Skipped: binary 1.",
+        "Skipped: binary 1, permission settings 1.",
         "Mismatches: 0.",
         "",
       ].join("\n"),
