@@ -94,10 +94,10 @@ describe("Our own settings", () => {
 
   it("that are a link are sealed where it leads, too [ATTACK-19]", async () => {
     const { fence } = plant();
-    fence.files.write("in/shared/team.json", settings);
+    fence.files.write("in/common/team.json", settings);
     mkdirSync(`${fence.inside}/.filewright`);
-    symlinkSync("../shared/team.json", `${fence.inside}/.filewright/settings.json`);
-    await expectSealed(fence, `${fence.inside}/shared/team.json`);
+    symlinkSync("../common/team.json", `${fence.inside}/.filewright/settings.json`);
+    await expectSealed(fence, `${fence.inside}/common/team.json`);
   });
 
   it("that are a notebook by name, or given by the host, are sealed like others [ATTACK-19]", async () => {

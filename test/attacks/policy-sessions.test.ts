@@ -5,6 +5,7 @@ import type { AskHandler, PermissionMode, Toolkit } from "../../src/index.js";
 import { peekTool } from "../support/denied.js";
 import { fencedWorkspace, SECRET } from "../support/fenced-workspace.js";
 import { echoTool } from "../support/test-tools.js";
+import { untilAsked } from "../support/waiting.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
 const write = (toolkit: Toolkit, path: string, content: string = "x\n") =>
@@ -85,7 +86,7 @@ describe("A second session of a workspace", () => {
     const detach = first.permissions.attach();
     const one = write(first, files.path("a.txt"), "first\n");
     const other = write(second, files.path("a.txt"), "second\n");
-    while (first.permissions.questions.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await untilAsked(first, 2);
     const mine = first.permissions.questions.find(({ sessionId }) => sessionId === first.session.id);
     first.permissions.answer(mine?.id ?? "", { answer: "allow", remember: "session" });
     expect((await one).isError).toBe(false);

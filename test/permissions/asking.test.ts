@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync, unlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Answer, Question, Toolkit, ToolkitOptions } from "../../src/index.js";
 import { textOf } from "../support/answers.js";
+import { untilAsked } from "../support/waiting.js";
 import { type TempWorkspace, type Tree, tempWorkspace } from "../support/workspace.js";
 
 interface Asked {
@@ -210,12 +211,7 @@ describe("While a question stands", () => {
     const detach = toolkit.permissions.attach();
     let seen = new Set<string>();
     const asked = async (count: number): Promise<void> => {
-      const fresh = (): readonly { readonly id: string }[] =>
-        toolkit.permissions.questions.filter(({ id }) => !seen.has(id));
-      for (let round = 0; round < 5000 && fresh().length < count; round += 1) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      expect(fresh()).toHaveLength(count);
+      await untilAsked(toolkit, count, seen);
       seen = new Set(toolkit.permissions.questions.map(({ id }) => id));
     };
     const answer = (given: Answer, index: number = 0): boolean =>
@@ -337,9 +333,7 @@ describe("While a question stands", () => {
       },
     });
     const writing = write(toolkit, files.path("a.txt"));
-    for (let round = 0; round < 2000 && toolkit.permissions.questions.length < 1; round += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await untilAsked(toolkit, 1);
     const [{ id } = { id: "" }] = toolkit.permissions.questions;
     expect(toolkit.permissions.answer(id, { answer: "allow" })).toBe(true);
     expect((await writing).isError).toBe(false);

@@ -12,6 +12,20 @@ export interface Waiting {
   readonly answer: (end: string, given: Answer) => boolean;
 }
 
+/** Waits until so many questions stand, those that are known already not counted. */
+export async function untilAsked(
+  { permissions }: Toolkit,
+  count: number,
+  known: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const fresh = (): readonly { readonly id: string }[] =>
+    permissions.questions.filter(({ id }) => !known.has(id));
+  for (let round = 0; round < 5000 && fresh().length < count; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(fresh()).toHaveLength(count);
+}
+
 export function waitingPerson(
   tree: Tree,
   options: (files: TempWorkspace) => ToolkitOptions = () => ({}),
@@ -20,12 +34,7 @@ export function waitingPerson(
   const toolkit = files.toolkit(options(files));
   const { permissions } = toolkit;
   permissions.attach();
-  const asked = async (count: number): Promise<void> => {
-    for (let round = 0; round < 5000 && permissions.questions.length < count; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    expect(permissions.questions).toHaveLength(count);
-  };
+  const asked = (count: number): Promise<void> => untilAsked(toolkit, count);
   const answer = (end: string, given: Answer): boolean =>
     permissions.answer(permissions.questions.find(({ path }) => path.endsWith(end))?.id ?? "", given);
   return { files, toolkit, asked, answer };

@@ -3,6 +3,7 @@
  * that some file system takes for the same name. That a harmless name is refused now and then costs less than one that
  * gets through.
  */
+import { spellName } from "../path-letters.js";
 import { LOCAL_FILE, PROJECT_FILE, SETTINGS_FOLDER } from "./settings-places.js";
 
 export interface OwnPlaces {
@@ -48,14 +49,8 @@ function foldPath(path: string): string {
     .join("/");
 }
 
-/** Capitals, composition, look-alikes of compatibility, what shows nothing, and what Windows cuts off at the end. */
+/** As rules that deny take names, on whatever system, and beyond that without look-alikes and what shows nothing. */
 function foldName(name: string): string {
-  return name
-    .normalize("NFKC")
-    .toUpperCase()
-    .toLowerCase()
-    .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replace(/(?<=.):.*$/su, "")
-    .replace(/(?<=[^. ])[. ]+$/u, "");
+  const seen = name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return spellName(seen, "guarding", true);
 }

@@ -138,6 +138,23 @@ describe("Settings that have not changed", () => {
   });
 });
 
+/** A disk on which whatever is read first arrives only once it is let go. */
+function holdFirstRead(): { readonly fileSystem: FileSystem; readonly letGo: () => void } {
+  const disk = createNodeFileSystem();
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let reads = 0;
+  const fileSystem = alterFileSystem(disk, {
+    async readSmallFile(...given) {
+      const file = await disk.readSmallFile(...given);
+      reads += 1;
+      if (reads === 1) await held;
+      return file;
+    },
+  });
+  return { fileSystem, letGo };
+}
+
 describe("A disk that takes its time", () => {
   const slow = (inner: FileSystem): FileSystem =>
     new Proxy(inner, {
@@ -165,18 +182,7 @@ describe("A disk that takes its time", () => {
 
   it("does not take a look from before a rule was added for good enough after it [PERM-26]", async () => {
     const { store } = settingsScene({ [projectFile]: permissions({ deny: ["old"] }) });
-    const disk = createNodeFileSystem();
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    let reads = 0;
-    const fileSystem = alterFileSystem(disk, {
-      async readSmallFile(...given) {
-        const file = await disk.readSmallFile(...given);
-        reads += 1;
-        if (reads === 1) await held;
-        return file;
-      },
-    });
+    const { fileSystem, letGo } = holdFirstRead();
     const settings = store({ fileSystem, now: () => 0 });
     const early = settings.load(exact);
     await settings.addRule("deny", "new", "project");
@@ -187,18 +193,7 @@ describe("A disk that takes its time", () => {
 
   it("does not make an older look the present one [PERM-26]", async () => {
     const { files, store } = settingsScene({ [projectFile]: permissions({ deny: ["old"] }) });
-    const disk = createNodeFileSystem();
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    let reads = 0;
-    const fileSystem = alterFileSystem(disk, {
-      async readSmallFile(...given) {
-        const file = await disk.readSmallFile(...given);
-        reads += 1;
-        if (reads === 1) await held;
-        return file;
-      },
-    });
+    const { fileSystem, letGo } = holdFirstRead();
     const settings = store({ fileSystem, now: () => 0 });
     const early = settings.load(exact);
     files.write(projectFile, permissions({ deny: ["new"] }));
