@@ -1,6 +1,7 @@
 // Joins the compiled modules into a few files: Node needs longer to find and open seventy modules than to run them.
 // What is loaded on first use stays in files of its own; packages stay packages.
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
@@ -40,11 +41,37 @@ const isPackage = (id) => packages.some((name) => id === name || id.startsWith(`
 // Comments and blanks go: half of what Node would have to read. Names stay, for the sake of stack traces.
 const minify = /** @type {const} */ ({ compress: false, mangle: false, codegen: { removeWhitespace: true } });
 
-await build({
-  input: {
-    index: join(root, ".build/lib/index.js"),
-    "cli/main": join(root, ".build/lib/cli/main.js"),
+const isOwn = (/** @type {string} */ id) => id.startsWith(library);
+
+// A few files by what they are needed for: every process, the first search, the first change, the first picture, the
+// first notebook. Globs stay apart, because reading a file in an odd encoding needs them for its .editorconfig.
+const parts = [
+  {
+    name: "glob",
+    test: (/** @type {string} */ id) => isOwn(id) && /\/text\/(?:glob\/|editorconfig)/.test(id),
   },
+  {
+    name: "media",
+    test: (/** @type {string} */ id) => isOwn(id) && /\/media\/|\/process\/(?:helper|worker)-/.test(id),
+  },
+  {
+    name: "notebook",
+    test: (/** @type {string} */ id) => isOwn(id) && /\/(?:json|notebook(?:-edit)?)\//.test(id),
+  },
+  {
+    name: "search",
+    test: (/** @type {string} */ id) =>
+      isOwn(id) && /\/(?:search|process)\/|\/tools\/(?:glob|grep)\/|\/tools\/search-|line-window/.test(id),
+  },
+  {
+    name: "change",
+    test: (/** @type {string} */ id) => isOwn(id) && /\/(?:tools|mutation|text)\//.test(id),
+  },
+];
+
+/** The library: modules for whoever imports it. */
+await build({
+  input: { index: join(library, "index.js") },
   platform: "node",
   external: isPackage,
   logLevel: "warn",
@@ -53,32 +80,129 @@ await build({
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
-    // A few files by what they are needed for: every process, the first search, the first change, the first picture, the
-    // first notebook. Globs stay apart, because reading a file in an odd encoding needs them for its .editorconfig.
     codeSplitting: {
       groups: [
         { name: "toolkit", test: (id) => loadedAtOnce.has(id) && id !== join(library, "index.js") },
-        { name: "glob", test: (id) => id.startsWith(library) && /\/text\/(?:glob\/|editorconfig)/.test(id) },
-        {
-          name: "media",
-          test: (id) => id.startsWith(library) && /\/media\/|\/process\/(?:helper|worker)-/.test(id),
-        },
-        {
-          name: "notebook",
-          test: (id) => id.startsWith(library) && /\/(?:json|notebook(?:-edit)?)\//.test(id),
-        },
-        {
-          name: "search",
-          test: (id) =>
-            id.startsWith(library) &&
-            /\/(?:search|process)\/|\/tools\/(?:glob|grep)\/|\/tools\/search-|line-window/.test(id),
-        },
-        { name: "change", test: (id) => id.startsWith(library) && /\/(?:tools|mutation|text)\//.test(id) },
+        ...parts,
       ],
     },
     minify,
   },
 });
+
+/**
+ * The program: the same code once more as CommonJS, the form for which Node takes code that was compiled before. What each
+ * way in needs at its start is apart from the rest: a server lists its tools before it has loaded what runs them, and the
+ * command line knows nothing of the protocol.
+ */
+const entries = { cli: join(library, "cli/main.js"), mcp: join(library, "mcp/stdio/main.js") };
+/** What any command that runs a tool takes besides the toolkit. */
+const running = findLoadedAtOnce(join(library, "cli/tool-commands/run-tool-command.js"));
+/** What writes our own files, such as what a terminal has seen. */
+const ownFiles = findLoadedAtOnce(join(library, "mutation/change-own-file.js"));
+const atStart = { cli: findLoadedAtOnce(entries.cli), mcp: findLoadedAtOnce(entries.mcp) };
+const program = await build({
+  input: entries,
+  platform: "node",
+  external: isPackage,
+  logLevel: "warn",
+  plugins: [withoutSchemaValidators(), withoutOtherPrograms(), withGivenImport()],
+  output: {
+    dir: join(root, "dist/app"),
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name].cjs",
+    codeSplitting: {
+      groups: [
+        { name: "protocol", test: (id) => /\/node_modules\/(?:@modelcontextprotocol|zod)\//.test(id) },
+        {
+          name: "common",
+          // What the list takes of the library, too: a command that runs a tool would load the protocol with it.
+          test: (id) => atStart.mcp.has(id) && (atStart.cli.has(id) || loadedAtOnce.has(id)),
+        },
+        { name: "server", test: (id) => atStart.mcp.has(id) && id !== entries.mcp },
+        { name: "commands", test: (id) => atStart.cli.has(id) && id !== entries.cli },
+        { name: "toolkit", test: (id) => loadedAtOnce.has(id) },
+        { name: "running", test: (id) => running.has(id) },
+        { name: "own-files", test: (id) => ownFiles.has(id) },
+        ...parts,
+      ],
+    },
+    minify,
+  },
+});
+
+for (const { fileName } of program.output) stamp(join(root, "dist/app", fileName));
+
+await build({
+  input: { filewright: join(library, "launch/launcher.js") },
+  platform: "node",
+  logLevel: "warn",
+  output: { dir: join(root, "dist/bin"), format: "cjs", entryFileNames: "[name].cjs", minify },
+});
+chmodSync(join(root, "dist/bin/filewright.cjs"), 0o755);
+
+writeFileSync(
+  join(root, "dist/app/NOTICES.txt"),
+  renderNotices(program.output.flatMap((file) => ("moduleIds" in file ? file.moduleIds : []))),
+);
+
+/**
+ * Ends a file with a digest of it, by which the launcher knows the compiled code that belongs to it.
+ * @param {string} file
+ */
+function stamp(file) {
+  const code = readFileSync(file, "utf8").trimEnd();
+  const digest = createHash("sha256").update(code).digest("base64url").slice(0, 22);
+  writeFileSync(file, `${code}\n//${digest}\n`);
+}
+
+/**
+ * The licences of the packages whose code is in the program: they want to be passed on with it.
+ * @param {readonly string[]} files
+ */
+function renderNotices(files) {
+  const folders = new Set(
+    files.flatMap((file) => file.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/)?.[0] ?? []),
+  );
+  const notices = [...folders].toSorted().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const text = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    return `${name} ${version} (${license})\n\n${text === undefined ? "" : readFileSync(join(folder, text), "utf8").trim()}\n`;
+  });
+  return `This folder contains code of the following packages.\n\n${notices.join(`\n${"-".repeat(80)}\n\n`)}`;
+}
+
+/** The launcher hands each file what it imports packages with: code that is compiled by hand has no `import()`. */
+function withGivenImport() {
+  return {
+    name: "with-given-import",
+    renderChunk: (/** @type {string} */ code) => code.replace(/\bimport\((?=["'`])/g, () => "__import("),
+  };
+}
+
+/** The command line's package can start other programs as commands, which we have none of; loading the means takes time. */
+function withoutOtherPrograms() {
+  return {
+    name: "without-other-programs",
+    resolveId: (/** @type {string} */ id, /** @type {string | undefined} */ importer) =>
+      id === "node:child_process" && importer?.includes("/node_modules/commander/") ? "\0no-programs" : null,
+    load: (/** @type {string} */ id) => (id === "\0no-programs" ? "export default {};" : null),
+  };
+}
+
+/** The protocol's package brings validators for schemas of others, a third of its weight; ours validate themselves. */
+function withoutSchemaValidators() {
+  const name = "@modelcontextprotocol/server/_shims";
+  return {
+    name: "without-schema-validators",
+    resolveId: (/** @type {string} */ id) => (id === name ? "\0shims" : null),
+    load: (/** @type {string} */ id) =>
+      id === "\0shims"
+        ? 'import process from "node:process"; export { process }; export class DefaultJsonSchemaValidator { getValidator() { throw new Error("no schema validator"); } }'
+        : null,
+  };
+}
 
 /** Scripts that run in a process or thread of their own: each one file, so that nothing but itself is opened there. */
 const scripts = {

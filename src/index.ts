@@ -28,6 +28,8 @@ export type { AbsolutePath, RealPath } from "./fs/paths.js";
 export type { HistoryOptions } from "./history/history.js";
 export type { ChangeRecord, CheckpointRecord, DisplacedRecord, Image } from "./history/records.js";
 export type { ChangeState, TimelineChange } from "./history/timeline.js";
+export type { RestoreResult } from "./history-restore.js";
+export type { ChangeDiff } from "./mutation/change-diff.js";
 export type { FileRestore, RestoreOptions } from "./mutation/file-restore.js";
 export type { EventSource, Listener } from "./notify/event-hub.js";
 export type { EventData, EventType, WorkspaceEvent } from "./notify/events.js";
@@ -44,20 +46,22 @@ export {
 export type {
   Answer,
   AskHandler,
+  OpenQuestion,
   ProposedChange,
   Question,
   ReviewFlag,
   Suggestion,
 } from "./permissions/ask.js";
-export type { OpenQuestion } from "./permissions/question-queue.js";
+export type { ListedRule } from "./permissions/listed-rule.js";
+export type { AddedDirectory } from "./permissions/settings/compose-settings.js";
 export type { PermissionOptions, PermissionRules } from "./permissions/workspace-permissions.js";
 export { boolean, type Field, integer, oneOf, optional, text } from "./schema/fields.js";
 export { defineInput, type InputOf, type JsonSchema, type ObjectSchema } from "./schema/object-schema.js";
 export type { ChangeRules } from "./session/change-rules.js";
 export type { Freshness } from "./session/freshness.js";
 export type { LimitFlags, Limits } from "./session/limits.js";
-export type { SavedLedger } from "./session/saved-ledger.js";
-export type { Capabilities, Session, SessionOptions } from "./session/session.js";
+export type { SavedFile, SavedLedger } from "./session/saved-ledger.js";
+export type { Capabilities, Session, SessionOptions, SessionPast } from "./session/session.js";
 export type { Hunk } from "./text/diff/hunks.js";
 export type { MatchTier } from "./text/edit/edit-plan.js";
 export type { LineRange, LineRanges } from "./text/line-ranges.js";
@@ -74,17 +78,15 @@ export {
 } from "./toolkit.js";
 export type {
   ListOptions,
-  RestoreResult,
   RewindOptions,
   ToolkitHistory,
 } from "./toolkit-history.js";
 export type {
   Explanation,
-  ListedRule,
   PermissionOverview,
   ToolkitPermissions,
 } from "./toolkit-permissions.js";
-export type { CallContext } from "./tools/context.js";
+export type { CallContext, CallProgress } from "./tools/context.js";
 export {
   type Access,
   type Block,
@@ -96,6 +98,7 @@ export {
   type Plan,
   type TextBlock,
   type Tool,
+  type ToolFace,
   type Traits,
 } from "./tools/define-tool.js";
 export type { EditInput, EditOutput } from "./tools/edit/schema.js";

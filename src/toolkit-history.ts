@@ -5,26 +5,19 @@
 import { ToolError } from "./errors/tool-error.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
-import type { ChangeRecord, CheckpointRecord } from "./history/records.js";
+import type { CheckpointRecord } from "./history/records.js";
 import {
   changesSince,
   findLastUndo,
   findStandingChanges,
+  groupByPath,
   type Timeline,
   type TimelineChange,
 } from "./history/timeline.js";
 import { HistoryAccess, type PartedTimeline } from "./history-access.js";
-import {
-  describe,
-  type FileRestore,
-  findStep,
-  groupForRestore,
-  isSettled,
-  type Planned,
-  patchOf,
-  type RestoreOptions,
-} from "./mutation/file-restore.js";
-import type { RestorePlan, RestoreStep } from "./mutation/restore-plan.js";
+import { HistoryRestore, type RestoreResult } from "./history-restore.js";
+import type { ChangeDiff } from "./mutation/change-diff.js";
+import type { RestoreOptions } from "./mutation/file-restore.js";
 import { refuseNothingTo, refuseNotStanding, refuseUnknown } from "./mutation/undo-refusals.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { Session } from "./session/session.js";
@@ -39,19 +32,12 @@ export interface ListOptions {
 }
 
 export interface RewindOptions extends RestoreOptions {
-  /** Whose changes are taken back: those of the checkpoint's own session, or everybody's. */
-  readonly scope?: "session" | "all";
+  /**
+   * Whose changes are taken back: those of the checkpoint's own session, everybody's inside the roots, or everybody's,
+   * where one outside the roots is in the way as a conflict would be.
+   */
+  readonly scope?: "session" | "roots" | "all";
 }
-
-export interface RestoreResult {
-  /** False after a dry run, and when a conflict stopped everything. */
-  readonly isDone: boolean;
-  readonly files: readonly FileRestore[];
-  /** How many files a rewind has left alone, and does not name, because the permission rules deny them. */
-  readonly withheld?: number;
-}
-
-type Kind = "undo" | "redo" | "rewind";
 
 export class ToolkitHistory {
   readonly #workspace: Workspace;
@@ -82,24 +68,33 @@ export class ToolkitHistory {
     return image === null ? undefined : this.#history.readImage(image);
   }
 
-  /** Takes back one change: the named one, or this session's last. */
-  async undo(change?: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+  /** What changes did to their files, one for each, in their order. */
+  async diffs(changes: readonly string[]): Promise<readonly ChangeDiff[]> {
     const timeline = await this.#readTimeline();
-    const found =
-      change === undefined ? await this.#findLastUndoable(timeline) : this.#find(timeline, change);
-    if (found === undefined) throw refuseNothingTo("undo");
-    if (found.state !== "applied") throw refuseNotStanding(found);
-    return this.#restore([[found]], "undo", options);
+    const records = changes.map((change) => this.#find(timeline, change).record);
+    const { diffChanges } = await import("./mutation/change-diff.js");
+    return diffChanges(records, { fileSystem: this.#workspace.fileSystem, history: this.#history });
   }
 
-  /** Takes back an undo: the named one, or this session's last. */
-  async redo(change?: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+  /** Takes changes back, all of them or none: the named ones, or this session's last. */
+  async undo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
     const timeline = await this.#readTimeline();
     const found =
-      change === undefined ? findLastUndo(timeline, this.#session.id) : this.#find(timeline, change);
-    if (found?.record.undoes === undefined) throw refuseNothingTo("redo");
-    if (found.state !== "applied") throw refuseNotStanding(found);
-    return this.#restore([[found]], "redo", options);
+      change === undefined ? await this.#findLastUndoable(timeline) : this.#findAll(timeline, change);
+    if (found.length === 0) throw refuseNothingTo("undo");
+    return this.#restoreStanding(found, "undo", options);
+  }
+
+  /** Takes undos back, all of them or none: the named ones, or this session's last. */
+  async redo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
+    const timeline = await this.#readTimeline();
+    const found =
+      change === undefined
+        ? [findLastUndo(timeline, this.#session.id)].filter((last) => last !== undefined)
+        : this.#findAll(timeline, change);
+    if (found.length === 0 || found.some(({ record }) => record.undoes === undefined))
+      throw refuseNothingTo("redo");
+    return this.#restoreStanding(found, "redo", options);
   }
 
   /** Marks this moment, to rewind to. */
@@ -111,16 +106,20 @@ export class ToolkitHistory {
     return (await this.#readTimeline()).checkpoints;
   }
 
-  /** Takes every change since a checkpoint back, file by file. */
+  /** Takes every change since a checkpoint back, file by file; or since a change, which itself stays. */
   async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
     const timeline = await this.#readTimeline();
-    const found = timeline.checkpoints.find(({ id }) => id === checkpoint);
+    const found =
+      timeline.checkpoints.find(({ id }) => id === checkpoint) ??
+      timeline.changes.find(({ record }) => record.id === checkpoint)?.record;
     if (found === undefined) throw refuseUnknown("checkpoint", checkpoint);
     const scope = options.scope ?? "session";
-    const byPath = changesSince(timeline, found, scope);
+    const since = (changes: readonly TimelineChange[]): Promise<TimelineChange[][]> =>
+      this.#within(scope, changesSince({ ...timeline, changes }, found, scope));
     // Newest first: what was made in a folder goes before the folder.
-    const result = await this.#restore([...byPath.values()].toReversed(), "rewind", options);
-    const withheld = changesSince({ ...timeline, changes: timeline.withheld }, found, scope).size;
+    const files = (await since(timeline.changes)).toReversed();
+    const result = await this.#getRestore().restore(files, "rewind", options);
+    const withheld = (await since(timeline.withheld)).length;
     return withheld === 0 ? result : { ...result, withheld };
   }
 
@@ -141,107 +140,57 @@ export class ToolkitHistory {
     return this.#access.part(await history.readTimeline());
   }
 
-  /** This session's last change, past those that someone has already taken back by hand. */
-  async #findLastUndoable(timeline: Timeline): Promise<TimelineChange | undefined> {
-    for (const change of findStandingChanges(timeline, this.#session.id).toReversed()) {
-      if ((await this.#plan([change.record])).outcome !== "unchanged") return change;
+  #getRestore(): HistoryRestore {
+    return new HistoryRestore({
+      workspace: this.#workspace,
+      session: this.#session,
+      access: this.#access,
+      history: this.#history,
+    });
+  }
+
+  async #restoreStanding(
+    changes: readonly TimelineChange[],
+    kind: "undo" | "redo",
+    options: RestoreOptions,
+  ): Promise<RestoreResult> {
+    const fallen = changes.find(({ state }) => state !== "applied");
+    if (fallen !== undefined) throw refuseNotStanding(fallen);
+    return this.#getRestore().restore([...groupByPath(changes).values()].toReversed(), kind, options);
+  }
+
+  /** The files that a rewind is about. */
+  async #within(
+    scope: RewindOptions["scope"],
+    byPath: ReadonlyMap<string, TimelineChange[]>,
+  ): Promise<TimelineChange[][]> {
+    const files: TimelineChange[][] = [];
+    for (const [path, changes] of byPath) {
+      if (scope !== "roots" || (await this.#workspace.roots.contains(path as RealPath))) files.push(changes);
     }
-    return undefined;
+    return files;
+  }
+
+  /** This session's last change, past those that someone has already taken back by hand; none if there is none. */
+  async #findLastUndoable(timeline: Timeline): Promise<readonly TimelineChange[]> {
+    const restore = this.#getRestore();
+    for (const change of findStandingChanges(timeline, this.#session.id).toReversed()) {
+      if ((await restore.plan([change.record])).outcome !== "unchanged") return [change];
+    }
+    return [];
+  }
+
+  /** In the order in which they were made, each once. */
+  #findAll(timeline: Timeline, changes: string | readonly string[]): readonly TimelineChange[] {
+    const named = new Set(
+      (typeof changes === "string" ? [changes] : changes).map((id) => this.#find(timeline, id)),
+    );
+    return timeline.changes.filter((change) => named.has(change));
   }
 
   #find(timeline: Timeline, change: string): TimelineChange {
     const found = timeline.changes.find(({ record }) => record.id === change);
     if (found === undefined) throw refuseUnknown("change", change);
     return found;
-  }
-
-  async #restore(
-    files: readonly (readonly TimelineChange[])[],
-    kind: Kind,
-    options: RestoreOptions,
-  ): Promise<RestoreResult> {
-    const planned: Planned[] = [];
-    for (const changes of files) {
-      for (const group of groupForRestore(changes.map(({ record }) => record))) {
-        planned.push({ changes: group, plan: await this.#plan(group) });
-      }
-    }
-    const blocked = planned.some(({ plan }) => !isSettled(plan) && findStep(plan, options) === undefined);
-    const isStopped = options.dryRun === true || (blocked && options.onConflict !== "skip");
-    const results: FileRestore[] = [];
-    for (const each of planned) {
-      results.push(isStopped ? describe(each, options) : await this.#apply(each, kind, options));
-    }
-    return { isDone: !isStopped, files: results };
-  }
-
-  async #plan(changes: readonly ChangeRecord[]): Promise<RestorePlan> {
-    const path = (changes[0] as ChangeRecord).path as RealPath;
-    const reason = await this.#access.findRefusal(path);
-    if (reason !== undefined) return { outcome: "refused", reason };
-    const { fileSystem, content } = this.#workspace;
-    const { planRestore } = await import("./mutation/restore-plan.js");
-    return planRestore(changes, { fileSystem, content, history: this.#history });
-  }
-
-  async #apply(planned: Planned, kind: Kind, options: RestoreOptions): Promise<FileRestore> {
-    const { changes } = planned;
-    const path = (changes[0] as ChangeRecord).path;
-    const { locks, fileSystem, content, mutation } = this.#workspace;
-    return locks.run(path, async () => {
-      // Once more under the lock: others may have been at it since.
-      const plan = await this.#plan(changes);
-      const step = findStep(plan, options);
-      if (step === undefined) return describe({ changes, plan }, options);
-      const undoes = changes.map(({ id }) => id);
-      const origin = {
-        sessionId: this.#session.id,
-        callId: "",
-        tool: kind,
-        undoes,
-        decision: "approved",
-      } as const;
-      const ground = { ...mutation, fileSystem, content, history: this.#history };
-      const { restore } = await import("./mutation/restore.js");
-      const { isDone, change } = await restore(
-        await this.#access.withOwnFolders(changes),
-        step,
-        origin,
-        ground,
-      );
-      if (!isDone) {
-        return describe(
-          {
-            changes,
-            plan: { outcome: "conflict", reason: "the file has just been changed", merged: undefined },
-          },
-          options,
-        );
-      }
-      this.#announce(path, undoes, kind, step, change, plan);
-      return { ...describe({ changes, plan }, options), ...(change === undefined ? {} : { change }) };
-    });
-  }
-
-  #announce(
-    path: string,
-    changes: readonly string[],
-    kind: Kind,
-    step: RestoreStep,
-    change: string | undefined,
-    plan: RestorePlan,
-  ): void {
-    const origin = { sessionId: this.#session.id, callId: "" };
-    const { events } = this.#workspace;
-    const before = step.kind === "splice" ? step.change.after?.id : step.before?.id;
-    const after =
-      step.kind === "write" ? step.after.id : step.kind === "splice" ? step.change.before?.id : undefined;
-    const patch = { structuredPatch: patchOf(plan) };
-    const what = step.kind === "delete" ? "delete" : before === undefined ? "create" : "update";
-    events.emit(
-      { type: "file-changed", path, tool: kind, kind: what, change, before, after, ...patch },
-      origin,
-    );
-    events.emit({ type: "undo", path, changes, kind }, origin);
   }
 }

@@ -7,13 +7,16 @@ import { FileSystemError, type ResolvedPath } from "./fs/file-system.js";
 import { guardPath } from "./fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
 import type { Decision, PermissionMode, RuleList, SourceKind } from "./permissions/access.js";
-import type { Answer } from "./permissions/ask.js";
+import type { Answer, OpenQuestion } from "./permissions/ask.js";
 import { describeReason, renderExplanation } from "./permissions/describe-decision.js";
-import type { OpenQuestion } from "./permissions/question-queue.js";
+import { type ListedRule, listRule, nameSource } from "./permissions/listed-rule.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
+import type { AddedDirectory } from "./permissions/settings/compose-settings.js";
+import { suggestAnswers } from "./permissions/suggestions.js";
 import { compile } from "./permissions/workspace-permissions.js";
 import type { Session } from "./session/session.js";
 import { findNearestNames } from "./text/nearest-names.js";
+import { visible } from "./text/visible.js";
 import type { Access, AnyTool } from "./tools/define-tool.js";
 import { judgeAccess } from "./tools/judge-access.js";
 import type { Workspace } from "./workspace.js";
@@ -34,24 +37,21 @@ export interface Explanation {
   };
   /** A rule that would allow it and does not count, with the reason why. */
   readonly withheld?: ListedRule;
+  /** A rule that, in the local settings, would spare the question. */
+  readonly allowRule?: string;
   /** All of it as some lines for a person. */
   readonly text: string;
 }
 
-export interface ListedRule {
-  readonly text: string;
-  readonly list: RuleList;
-  readonly source: SourceKind;
-  readonly file?: string;
-  /** Why it does not count, if it does not. */
-  readonly withheld?: string;
-}
-
 export interface PermissionOverview {
   readonly mode: PermissionMode;
+  /** The mode that settings ask for and that would hold if their folders were trusted. */
+  readonly withheldMode?: PermissionMode;
   readonly rules: readonly ListedRule[];
   /** What is wrong with rules and settings, such as a rule that can never match. */
   readonly warnings: readonly string[];
+  /** Folders that settings add to the roots; with the reason, where they do not count. */
+  readonly directories: readonly AddedDirectory[];
   readonly sources: readonly {
     readonly kind: SourceKind;
     readonly file: string;
@@ -87,6 +87,7 @@ export class ToolkitPermissions {
     const { answer, by } = decision;
     const deciding = by.kind === "rule" || by.kind === "twin" ? by.rule : undefined;
     const withheld = answer === "allow" ? undefined : await this.#findWithheld(tool, access);
+    const allowRule = this.#findAllowRule(access, by);
     const explained = renderExplanation({ tool, path: given, realPath, decision });
     return {
       tool,
@@ -94,12 +95,13 @@ export class ToolkitPermissions {
       realPath,
       answer,
       reason: describeReason(by),
-      ...(deciding === undefined ? {} : { rule: listed(deciding) }),
+      ...(deciding === undefined ? {} : { rule: listRule(deciding) }),
       ...(withheld === undefined ? {} : { withheld }),
+      ...(allowRule === undefined ? {} : { allowRule }),
       text:
         withheld === undefined
           ? explained
-          : `${explained}\n${withheld.text} (${nameOf(withheld)}) would allow it, but ${withheld.withheld}.`,
+          : `${explained}\n${visible(withheld.text)} (${visible(nameSource(withheld))}) would allow it, but ${withheld.withheld}.`,
     };
   }
 
@@ -112,14 +114,18 @@ export class ToolkitPermissions {
     const unknown = policy.sets.flatMap(({ warnings }) => warnings);
     return {
       mode: policy.mode,
+      ...(settings?.withheldMode === undefined ? {} : { withheldMode: settings.withheldMode }),
       rules: [
-        ...policy.sets.flatMap(({ rules }) => rules).map(listed),
-        ...withheld.map(({ rule, why }) => ({ ...listed(rule), withheld: why })),
+        ...policy.sets.flatMap(({ rules }) => rules).map(listRule),
+        ...withheld.map(({ rule, why }) => ({ ...listRule(rule), withheld: why })),
       ],
       warnings: [
-        ...unknown.map(({ rule, problem }) => `${rule.text} (${nameOf(listed(rule))}): ${problem}`),
+        ...unknown.map(
+          ({ rule, problem }) => `${visible(rule.text)} (${visible(nameSource(listRule(rule)))}): ${problem}`,
+        ),
         ...(settings?.warnings ?? []),
       ],
+      directories: settings?.directories ?? [],
       sources: settings?.sources ?? [],
     };
   }
@@ -135,6 +141,16 @@ export class ToolkitPermissions {
     return this.#ground.permissions.grants;
   }
 
+  /** Grants as plain data, for a conversation that goes on in another process. */
+  exportGrants(): unknown {
+    return this.#ground.permissions.exportGrants();
+  }
+
+  /** Grants what another process of the same conversation was granted; refuses whole what was not exported so. */
+  importGrants(saved: unknown): void {
+    this.#ground.permissions.importGrants(saved);
+  }
+
   /** Takes a grant back, at once. */
   revoke(rule: string): boolean {
     return this.#ground.permissions.revoke(rule);
@@ -142,7 +158,11 @@ export class ToolkitPermissions {
 
   /** Writes a rule to a settings file; answers which. It is in force from the next call on. */
   async add(list: RuleList, rule: string, to: "local" | "project" | "user" = "local"): Promise<string> {
-    const file = await this.#ground.permissions.workspace.store.addRule(list, rule, to);
+    const { workspace } = this.#ground.permissions;
+    const { anchors, tools } = await workspace.load({ isExact: true });
+    // One that can't be understood would stop every tool, and is refused before it is written.
+    await compile([{ text: rule, list, source: { kind: to, folders: [] } }], anchors, tools);
+    const file = await workspace.store.addRule(list, rule, to);
     await this.#ground.workspace.access.questions.settleCovered();
     return file;
   }
@@ -190,6 +210,17 @@ export class ToolkitPermissions {
     throw new ToolError("UNKNOWN_TOOL", `There is no tool called ${JSON.stringify(tool)}. ${advice}`);
   }
 
+  #findAllowRule({ operation, path, realPath, stat }: Access, reason: Decision["by"]): string | undefined {
+    const { roots, access } = this.#ground.workspace;
+    const isAsked = reason.kind === "default" && reason.because === "change";
+    const root = roots.findRootOf(realPath);
+    if (!isAsked || root === undefined) return undefined;
+    const isFolder = stat?.kind === "directory";
+    const local = access.findLocalSettings(root.given);
+    const answers = suggestAnswers({ operation, path, realPath, isFolder, reason, root, local });
+    return answers.find(({ scope }) => scope === "always")?.rule;
+  }
+
   /** A rule that would allow it if it counted. */
   async #findWithheld(
     tool: string,
@@ -206,7 +237,7 @@ export class ToolkitPermissions {
     const kind = stat?.kind === "directory" ? "folder" : "file";
     const found = rules.find("allow", { tool, operation, path, realPath, kind, foldsCase: false });
     const entry = withheld.find(({ rule }) => rule === found);
-    return entry === undefined ? undefined : { ...listed(entry.rule), withheld: entry.why };
+    return entry === undefined ? undefined : { ...listRule(entry.rule), withheld: entry.why };
   }
 
   /** What can't be resolved is judged by its letters. */
@@ -218,17 +249,4 @@ export class ToolkitPermissions {
       return { realPath: path as unknown as RealPath, stat: undefined };
     }
   }
-}
-
-function listed(rule: {
-  readonly text: string;
-  readonly list: RuleList;
-  readonly source: { readonly kind: SourceKind; readonly file?: string };
-}): ListedRule {
-  const { text, list, source } = rule;
-  return { text, list, source: source.kind, ...(source.file === undefined ? {} : { file: source.file }) };
-}
-
-function nameOf({ source, file }: ListedRule): string {
-  return file === undefined ? source : `${source} settings, ${file}`;
 }

@@ -1,8 +1,9 @@
 /** The library's front door: the tools of one conversation, over a workspace that several may share. */
-import { setMaxListeners } from "node:events";
 import { ToolError } from "./errors/tool-error.js";
+import type { AskHandler } from "./permissions/ask.js";
 import { SessionPermissions } from "./permissions/session-permissions.js";
 import type { JsonSchema } from "./schema/object-schema.js";
+import type { SavedFile } from "./session/saved-ledger.js";
 import { Session, type SessionOptions } from "./session/session.js";
 import { clip } from "./text/clip.js";
 import { findNearestNames } from "./text/nearest-names.js";
@@ -10,6 +11,8 @@ import { visible } from "./text/visible.js";
 import { ToolkitHistory } from "./toolkit-history.js";
 import { ToolkitPermissions } from "./toolkit-permissions.js";
 import { runInOrder } from "./tools/call-all.js";
+import { CallSignals } from "./tools/call-signals.js";
+import type { CallProgress } from "./tools/context.js";
 import type { AnyTool, Traits } from "./tools/define-tool.js";
 import { editTool } from "./tools/edit/index.js";
 import type { EditOutput } from "./tools/edit/schema.js";
@@ -48,6 +51,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Vouches for new content that looks like a mistake: our own output pasted in, or parts left out. */
   readonly force?: boolean;
+  /** Asked about this call, in the place of the workspace's `onAsk`. */
+  readonly onAsk?: AskHandler;
+  /**
+   * What the caller has seen of the file, as `session.exportFile` or `onKnown` gave it: it counts for this call, in the place of what
+   * the session knows. For hosts that keep it somewhere else than in a session.
+   */
+  readonly seen?: SavedFile;
+  /** Told what the session knows of the file that this call has read or changed, at that very moment: `seen` of a later call. */
+  readonly onKnown?: (file: SavedFile) => void;
+  /** Told now and then how far a call that takes its time has come. */
+  readonly onProgress?: (progress: CallProgress) => void;
+  /** The id of a call of this session that was broken off to ask, and is now made again: it keeps its place in the order. */
+  readonly continues?: string;
 }
 
 export interface ToolCall {
@@ -111,21 +127,20 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   ] as AnyTool[])
     tools.set(tool.name, tool);
   workspace.access.permissions.addTools([...tools.keys()]);
-  const closing = new AbortController();
-  allowManyListeners(closing.signal);
+  const signals = new CallSignals();
   const running = new Set<Promise<unknown>>();
   let infos: readonly ToolInfo[] | undefined;
 
   async function call(
     name: string,
     input: unknown,
-    { signal, force }: CallOptions = {},
-    callId: string = session.nextCallId(),
+    { signal, force, onAsk, seen, onKnown, onProgress, continues }: CallOptions = {},
+    callId: string = session.resumeCallId(continues) ?? session.nextCallId(),
   ): Promise<CallResult> {
-    if (closing.signal.aborted) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
+    if (signals.isClosed) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
     if (tool === undefined) return failure(refuseUnknown(name, [...tools.keys()]));
-    const linked = linkSignals(signal, closing.signal);
+    const linked = signals.link(signal);
     const answer = run(tool, input, {
       workspace,
       session,
@@ -133,6 +148,10 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
       callId,
       signal: linked.signal,
       isForced: force === true,
+      onAsk,
+      proof: seen,
+      onKnown,
+      onProgress,
     });
     running.add(answer);
     try {
@@ -178,35 +197,11 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     history: new ToolkitHistory(workspace, session, permissions),
     permissions: new ToolkitPermissions({ workspace, session, permissions, tools }),
     async close() {
-      closing.abort();
+      signals.close();
       await Promise.allSettled(running);
       await workspace.close();
     },
   };
-}
-
-/** Either signal as one. Unlike `AbortSignal.any`, it leaves nothing behind on a signal that outlives the call. */
-function linkSignals(
-  given: AbortSignal | undefined,
-  closing: AbortSignal,
-): { readonly signal: AbortSignal; readonly unlink: () => void } {
-  if (given === undefined) return { signal: closing, unlink: () => undefined };
-  const controller = new AbortController();
-  const sources = [given, closing];
-  allowManyListeners(given);
-  const abort = (): void => controller.abort(sources.find((source) => source.aborted)?.reason);
-  for (const source of sources) source.addEventListener("abort", abort, { once: true });
-  if (given.aborted) abort();
-  const unlink = (): void => {
-    for (const source of sources) source.removeEventListener("abort", abort);
-  };
-  return { signal: controller.signal, unlink };
-}
-
-/** Node takes more than ten listeners for a leak and prints so; here each is a call that runs, and ends with it. */
-function allowManyListeners(signal: AbortSignal): void {
-  // A host may bring a signal that only behaves like one.
-  if (signal instanceof EventTarget) setMaxListeners(0, signal);
 }
 
 function refuseUnknown(name: string, known: readonly string[]): ToolError {

@@ -2,16 +2,17 @@
  * What sessions share: the disk, the roots, the locks, the history, the events, the line indexes of large files.
  * Everything with state lives here or in a session; modules hold none.
  */
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { ContentReader } from "./content/content-reader.js";
 import { Roots } from "./fs/containment.js";
 import type { FileSystem, MaybePromise } from "./fs/file-system.js";
 import { guardPath, type PathSurroundings } from "./fs/guard-path.js";
+import { findHome } from "./fs/node/home.js";
 import { createProcessLife, readProcessIdentity } from "./fs/node/process-life.js";
 import { createNodeFileSystem } from "./fs/node-file-system.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
 import type { ProcessIdentity, ProcessLife } from "./fs/process-life.js";
+import { findStateDirectory } from "./fs/state-directory.js";
 import { createNames } from "./fs/unique-names.js";
 import { History, type HistoryOptions } from "./history/history.js";
 import { FileLocks } from "./locks/file-locks.js";
@@ -89,7 +90,7 @@ export class Workspace {
     this.events = new EventHub(this.now);
     this.#ripgrep = options.ripgrep;
     const workingDirectory = resolve(options.workingDirectory ?? process.cwd());
-    const homeDirectory = this.environment["HOME"] || homedir();
+    const homeDirectory = findHome(this.environment);
     this.surroundings = { platform: process.platform, workingDirectory, homeDirectory };
     const roots = options.roots ?? [workingDirectory];
     this.roots = new Roots(
@@ -97,7 +98,7 @@ export class Workspace {
       this.fileSystem,
     );
     this.stateDirectory = this.#absolute(
-      options.stateDirectory ?? defaultStateDirectory(this.environment, homeDirectory),
+      options.stateDirectory ?? findStateDirectory(this.environment, homeDirectory),
     );
     const isDurable = options.durability !== "none";
     this.history =
@@ -123,6 +124,11 @@ export class Workspace {
     };
     const ground = { fileSystem, roots, surroundings, stateDirectory, configFolder, now, changeOwnFile };
     return new WorkspaceAccess(ground, options, onAsk);
+  }
+
+  /** Bounds for the roots, such as a client's own idea of where it works: they can take away, never add. */
+  narrowRoots(folders: readonly string[]): void {
+    this.roots.narrow(folders.map((folder) => this.#absolute(folder)));
   }
 
   /** What searches; loaded with the first search. */
@@ -226,11 +232,6 @@ export class Workspace {
     const isHome = path === "~" || path.startsWith("~/");
     return guardPath(isHome ? path : resolve(workingDirectory, path), this.surroundings);
   }
-}
-
-function defaultStateDirectory(environment: Environment, home: string): string {
-  const stateHome = environment["XDG_STATE_HOME"] || join(home, ".local", "state");
-  return environment["FILEWRIGHT_STATE"] || join(stateHome, "filewright");
 }
 
 /** Finer than a millisecond, so that changes of one file made one after another have an order. */

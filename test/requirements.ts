@@ -19,9 +19,12 @@ export const requirements: Readonly<Record<string, string>> = {
   "CALL-11": "Tools can be searched by name, hint and description.",
   "CALL-12": "An unknown tool is answered with the nearest known one.",
   "CALL-13": "A closed toolkit refuses calls and has cancelled the running ones.",
+  "CALL-15": "A call that is made again after it was broken off keeps its place among the session's calls.",
   "CALL-14": "Writing calls on one file run one after another.",
 
   // Paths and identity
+  "PATH-40":
+    "Bounds for the roots, such as a client's own folders, take away and never add; links are followed first.",
   "PATH-1": "A relative path is refused with the absolute path it would be.",
   "PATH-2": "Empty, NUL, UNC, drive-letter and malformed paths are refused by string alone, before any I/O.",
   "PATH-3": "Blocked devices are refused by name; /dev/null is not.",
@@ -53,6 +56,11 @@ export const requirements: Readonly<Record<string, string>> = {
   "PROC-3": "A cancelled request ends at once, and the helper with it if it was at work on that one.",
   "PROC-4":
     "A helper ends when idle, when closed and with its host, however that ends; it never keeps the host running.",
+
+  // Progress
+  "PROG-1": "A search that takes its time tells what it has found so far, each time more than before.",
+  "PROG-2": "Nothing is told of a call that is over, nor of one that is over soon.",
+  "PROG-3": "Who listens to the progress of a call changes nothing about its answer, and may cancel it.",
 
   // Locks
   "LOCK-1": "Of all processes that share a state directory, one at a time holds the lock on a file.",
@@ -117,6 +125,11 @@ export const requirements: Readonly<Record<string, string>> = {
     "A rewind with a conflict changes nothing, or does the rest if told to skip; a dry run says what would be.",
   "UNDO-6":
     "Undo never follows a link, a tampered record or a damaged content out of the roots or into a wrong file.",
+  "UNDO-7":
+    "Several changes are taken back together, all or none, also those of a file whose edits are kept by their places alone.",
+  "UNDO-8":
+    "A rewind goes back to a checkpoint or to a change, for one session, for all inside the roots, or for all.",
+  "UNDO-9": "What a change did is told as a diff, or it is told why that can't be.",
 
   // Ledger
   "LEDGER-1": "Reads of one version add up, page by page.",
@@ -450,6 +463,7 @@ export const requirements: Readonly<Record<string, string>> = {
     "A refusal says how to go on, and neither what is there, where a path leads nor which rule it was.",
   "PERM-70": "Files that a person wants to be asked about are listed, and not quoted unasked.",
   "PERM-71": "The history of a file that is denied by now is neither shown nor taken back.",
+  "PERM-80": "A call may bring along who is asked about it, who may break it off and leave nothing behind.",
   "PERM-74": "A change of a file with several names asks, because it reaches them all.",
   "PERM-73": "The inside of a process is read and searched by no tool, whatever the roots.",
   "PERM-72": "explain names what decides a call, and overview everything in force and what is wrong with it.",
@@ -497,6 +511,15 @@ export const requirements: Readonly<Record<string, string>> = {
     "An approval is for what was shown: another content, link, rule or mode by the time of the change voids it.",
   "ATTACK-24":
     "A history record that was tampered with is judged like a write, by the rules and links of today.",
+  "ATTACK-25":
+    "A page that has its name resolve to this machine gets nothing: a host that is not served is refused, with or without an origin.",
+  "ATTACK-26":
+    "Pages of other sites get nothing, whatever kind of request a browser lets them make; there is no route without the token.",
+  "ATTACK-27":
+    "Host names that only look like a served one, at their beginning, end, case or in their number, are not served.",
+  "ATTACK-28": "The server does not listen beyond this machine unless that was asked for in so many words.",
+  "ATTACK-30":
+    "The token counts in its header alone, is compared in constant time, can't be guessed at speed; sessions can't be fixed or taken over.",
   "CANARY-1":
     "No answer, event or question depends on whether denied files exist, whatever is called: it is the same with and without them.",
   "CANARY-2":
@@ -512,9 +535,235 @@ export const requirements: Readonly<Record<string, string>> = {
   "HOUSE-4": "The assembled kernels are what their source says.",
   "HOUSE-5": "No module holds mutable state.",
 
+  // The program and its start
+  "LAUNCH-1":
+    "Compiled code is kept and taken only in a folder and a file that nobody but the user can have written.",
+  "LAUNCH-2": "Without compiled code, or with what is none, the program does the same.",
+  "FIX-1":
+    "Compiled code is run for the very build that it was made from, whatever the files' lengths and times.",
+  "FIX-2": "A client that does not listen to the server's notes is served all the same.",
+  "FIX-3":
+    "A version of a file is what its own call has seen of it, whatever other calls of the session see meanwhile.",
+  "FIX-4": "Nobody is asked about a call that was cancelled while it was found to need a question.",
+  "FIX-5": "A stream whose reader is slow holds no more listeners for having waited often.",
+  "FIX-6": "A message that is not valid UTF-8 is refused, over standard input as over HTTP.",
+  "FIX-7":
+    "No look is taken before the folders of a client that has some are in force, however early it comes.",
+  "FIX-8": "A request whose id is none gets no result, however early it comes.",
+
+  // MCP
+  "MCP-1":
+    "Clients of both generations of the official packages find six tools, each with title, description and four annotations.",
+  "MCP-2": "Instructions and descriptions fit in 2 KB, and prefer the tools to shell commands.",
+  "MCP-3": "Input schemas are flat objects, and the revision is the newest that the client can speak.",
+  "MCP-4":
+    "A result is content alone, text and pictures; what programs want is beside it, and no text goes over the wire twice.",
+  "MCP-5":
+    "Where a change asks, the client's user sees file, reason and difference, and what they answer is done.",
+  "MCP-6":
+    "What fails is an error result with a code; only a tool that is not there is an error of the protocol.",
+  "MCP-7":
+    "A file that another program has changed since it was read is not changed, in the words of the library.",
+  "MCP-8":
+    "What was changed through the server is in the history of the state folder, and is undone from there.",
+  "MCP-9": "A client that can't be asked is told how to allow what was refused, and nothing happens.",
+  "MCP-10": "An approval counts for the call that it was asked for, once.",
+  "MCP-11":
+    "When file, path or proposal are others than those shown, an approval is void or asked for again.",
+  "MCP-12": "A state that was altered, made elsewhere, for another caller or too long ago is not accepted.",
+  "MCP-13": "Whatever is not one of the offered answers, given by accepting, is a no.",
+  "MCP-14": "A question holds up nothing but its own call, and is withdrawn when that is cancelled.",
+  "MCP-15": "A call with several questions keeps the answers to the earlier ones with its state.",
+  "MCP-20": "The server ends by itself when its input ends or nobody reads its output, whatever it is doing.",
+  "MCP-21": "However the server or its client ends, no process that it has started stays.",
+  "MCP-30": "The roots are the folders named, else the agent's project, else the working directory.",
+  "MCP-31": "A whole disk or home is a root only for who names it.",
+  "MCP-32": "A root may be a link, and may come and go while the server runs.",
+  "MCP-33": "A read-only server has no tool that changes anything, and says so.",
+  "MCP-34": "The server starts in the mode that it is told.",
+  "MCP-35": "The server takes a settings file by name, and does not list what that denies by name.",
+  "MCP-36": "A server can be told to answer every Read in full.",
+  "MCP-37": "Words that the server does not know end it with a sentence on standard error and exit code 2.",
+  "MCP-40": "The folders of a client narrow the roots and never widen them.",
+  "MCP-41":
+    "When a client's folders change they are asked for again, and calls behind the news wait for them.",
+  "MCP-42": "A client that does not name its folders, or not sensibly, is served within the server's own.",
+  "MCP-50":
+    "Under any number of bad messages only protocol goes out, good calls are answered, and notes stay few.",
+  "MCP-51": "Messages may have 64 MiB; longer ones are passed over, and the next is taken.",
+  "MCP-52": "Calls before the handshake and further handshakes do no harm.",
+  "MCP-53": "Every published revision is spoken; for others the newest one is offered.",
+  "MCP-54": "The short way for plain looks answers what the ordinary way answers.",
+  "MCP-55": "A cancelled call is not answered, and the search that it has started is ended.",
+  "MCP-56": "A client that wants to hear it is told how far a long search has come, more each time.",
+  "MCP-57":
+    "No answer has more than 25,000 tokens, than its tool declares (Read counts tokens alone), or much beside it; questions are short enough to read.",
+  "MCP-60":
+    "What goes through a client's hands is signed: it counts unchanged, for its purpose and caller, in its time, once.",
+  "MCP-61":
+    "Messages are lines: however they are cut up; what is none is passed over; answers that wait go out together.",
+  "MCP-62": "The words that a server is started with are flags, or refused with a sentence.",
+  "MCP-63":
+    "A server's roots are those named, else the agent's project, else the working directory, but not a whole disk or home.",
+  "MCP-64":
+    "The list shows every tool with title, four annotations and a flat schema; all of it fits in what clients pass on.",
+  "MCP-65":
+    "A list is made without the engine where there are no settings, leaves out what they deny by name, and stays.",
+  "MCP-67":
+    "Before the protocol's library is there, clients of every older revision get the answers that it would give.",
+  "MCP-68":
+    "The library comes with the first message that needs it; nothing is answered twice, lost or out of order.",
+  "MCP-66":
+    "A question as a form shows file, reason, warnings and change, undeceivingly; only the offered words are a yes.",
+
+  // The HTTP server
+  "HTTP-1":
+    "A request is judged by its head before its body is read: host, origin, token, route, method, type; refusals are JSON-RPC errors, without CORS.",
+  "HTTP-2":
+    "Bodies that are too large, not UTF-8 or not JSON-RPC are refused with their status; both lanes take 20 MB.",
+  "HTTP-3": "Who is slow, has huge headers or connects too often is cut off, and the server goes on.",
+  "HTTP-4":
+    "The token is made of random bytes in a file for its user alone, never printed, and refused where others could read it.",
+  "HTTP-5":
+    "Clients of older revisions have sessions: opened, used, listened to and ended by an id that only the server makes, under one agent's name.",
+  "HTTP-6": "Sessions are bounded in number and end when idle; one that works is never ended for another.",
+  "HTTP-7": "Sessions share locks and history, and never what they have read.",
+  "HTTP-8":
+    "Without sessions, what was read is known by principal: token, agent in the address and client; so many are remembered.",
+  "HTTP-9": "The short way answers a look exactly as the ordinary one does.",
+  "HTTP-10": "Answers are JSON; progress and questions turn them into streams.",
+  "HTTP-11":
+    "A call is cancelled by its client: by closing the connection where there is no session, else by a message.",
+  "HTTP-12":
+    "A person is asked in both lanes through a client that can ask; through one that can't, the refusal says how to allow.",
+  "HTTP-13": "A client that lost a stream gets the rest of it, as far as it is still kept.",
+  "HTTP-14":
+    "Read and changes give a signed version of the file, by which a later change goes: after a restart, and in another conversation.",
+  "HTTP-15":
+    "A change with a version that the file has no more is refused as stale, also when its principal has read the new one.",
+  "HTTP-16": "A version that is altered, foreign, too old or none is refused, and nothing is changed.",
+  "HTTP-17": "The server ends with everything it runs: calls, sessions, streams, history.",
+  "HTTP-18":
+    "filewright serve says where it serves, where the token is and how to connect; it ends on a signal with 0 and fails with 2.",
+
   // Command line
   "CLI-1":
     "filewright read prints the view; --json the whole answer; exit codes tell fine, failure and denied apart.",
   "CLI-2": "What the command line prints can't control the terminal.",
   "CLI-3": "A closed pipe ends the command line quietly.",
+  "CLI-4": "Every tool is a command, and every field of its input can be given, by a word or an option.",
+  "CLI-5":
+    "Texts are taken from the command line, a file or standard input, byte for byte; what is no UTF-8 is refused.",
+  "CLI-6": "Paths that a person gives are taken from where they stand.",
+  "CLI-7":
+    "Words that can't be meant so are answered with a clear sentence and exit code 2; nothing is done.",
+  "CLI-8":
+    "Exit code 1 says that a search saw everything and found nothing; one that could not see everything, and found nothing, has failed.",
+  "CLI-9":
+    "--dry-run shows what would change, as JSON too, and changes nothing; what is denied stays denied.",
+  "CLI-10": "The commands of one terminal, or of one name, are one conversation; those of two never are.",
+  "CLI-11":
+    "What a terminal knows is kept where only its user can read it; what is damaged is passed over with a warning.",
+  "CLI-12": "Two commands at once in one terminal both keep what they have learned.",
+  "CLI-13":
+    "At a terminal a person is asked, sees file, reason and diff, and what exactly each answer would add.",
+  "CLI-14": "What is no clear yes is a no; Ctrl-C withdraws the question; then nothing is changed.",
+  "CLI-15":
+    "Without a person the call is refused with exit code 3; --yes answers yes, and passes no deny rule.",
+  "CLI-16": "No name, content or message can make a question look like another one.",
+  "CLI-17":
+    "A long diff is shown within bounds, with a count of the rest, and can be seen whole before answering.",
+  "CLI-18": "At a terminal a long search shows its progress in one line, which is gone when it is over.",
+  "CLI-19": "Every command has help with examples, and a misspelt one is answered with the nearest.",
+  "CLI-20":
+    "Shells complete commands, options, choices and files by a script made from the commands that there are.",
+  "CLI-21":
+    "What was granted for the session holds for the terminal's later commands, and for no other terminal.",
+  "CLI-22":
+    "The changes of one terminal have one session in the history, and its saved results can be read back.",
+  "CLI-24": "A command is made without the others where the first word names it, and is the same.",
+  "CLI-23":
+    "What ended shells and forgotten names have left is removed; a number used again inherits nothing.",
+  "CLI-40":
+    "filewright history lists changes inside the roots, newest first, with ids that can be used; --diff, --session, --json.",
+  "CLI-41":
+    "An id that is unknown, too short or of several changes is refused; a file that rules deny by now has no history.",
+  "CLI-42": "History, undo and checkpoints print no name or content that could control the terminal.",
+  "CLI-43":
+    "Undo, redo and rewind show what will happen and ask; silence, Ctrl-C and a script without --yes change nothing.",
+  "CLI-44":
+    "Undo takes back the last change here, the last few, those of a file or those named by the beginning of their ids.",
+  "CLI-45": "--dry-run shows every file and its diff and changes nothing.",
+  "CLI-46": "A conflict stops everything and says what to do; --merge and --skip-conflicts do what they say.",
+  "CLI-47":
+    "A history that can't be written and settings that can't be used are failures, and change nothing.",
+  "CLI-48": "Redo brings back in one step what was taken back in one.",
+  "CLI-49": "Rewind goes back to a checkpoint by its name or to a change, whoever made the changes since.",
+  "CLI-50":
+    "filewright permissions lists mode, rules in their order, extra roots and settings files, and what does not count and why.",
+  "CLI-51":
+    "Rules are added and removed with the file named; one that can't be understood changes nothing, one that breaks settings can be taken out.",
+  "CLI-52":
+    "explain tells the answer and the rule behind it, how to be asked no more, and exits with 3 if denied.",
+  "CLI-53":
+    "trust shows what a folder would bring and asks; silence and a script without --yes trust nothing.",
+  "CLI-54": "No rule of a stranger's settings can control the terminal or pass for a line of its own.",
+  "CLI-55": "A refusal names the command that allows a change only where every shell takes it as it stands.",
+  "CLI-60":
+    "filewright doctor tries every part for real and tells of each in a line; exit code 2 if one is a problem.",
+  "CLI-61":
+    "Settings that can't be used, rules that never match and folders that are not trusted are pointed out, with what to do.",
+  "CLI-62":
+    "A state directory that can't be written is a problem, wherever it lies, and never hangs; size, owner, mode and locks are told.",
+  "CLI-63": "Every root is judged: gone, no folder, a link, on a network.",
+  "CLI-64": "The doctor prints no name that could control the terminal.",
+  "CLI-65": "A check that hangs or fails is a problem and ends in its time.",
+  "CLI-66": "Programs are found on the PATH; none that a project brings is run.",
+  "CLI-67": "The doctor starts the MCP server, lists its tools and sees it leave; one that stays is ended.",
+  "CLI-80": "The file of every client is found on every platform, the user's and the project's.",
+  "CLI-81":
+    "install adds the entry as the client documents it, and leaves every other byte of the file as it is: comments, blanks, order, endings, byte order mark.",
+  "CLI-82":
+    "install writes nothing that was not shown and agreed to; where nobody can be asked, only with --yes.",
+  "CLI-83":
+    "An entry that says the same already is left alone; one that says something else is replaced, what the user put into it kept.",
+  "CLI-84": "A file that does not parse, or holds the server in an unusual way, is refused with the place.",
+  "CLI-85":
+    "install follows links and keeps them, keeps modes, makes missing folders, leaves read-only files alone and never overwrites what another program has just written.",
+  "CLI-86":
+    "install --remove gives back the very bytes from before, or takes out the entry alone where the file has changed since.",
+  "CLI-87": "install alone lists the clients, which of them are here, and what would be done.",
+  "CLI-88": "install --print prints the snippet and nothing else; a client's own command is named.",
+  "CLI-89":
+    "The server gets its folder from the client where the client knows it; else it has to be named, and has to be there. Mode and read-only are passed on.",
+  "CLI-90":
+    "install --http writes the address and the token of a running server, shows the token nowhere, and puts it into no project's file.",
+  "CLI-91": "install --json answers for programs, failures of agreement included.",
+
+  // What attacks on the doors have found
+  "FIX-30": "Bodies under way are held up to a bound in all; ordinary calls are taken beside them.",
+  "FIX-31": "A key that the tools could read, through a link beside the token, is refused.",
+  "FIX-32": "Characters that nobody sees are shown, selectors that select nothing among them.",
+  "FIX-33": "A session counts only where nobody but the user can have put it.",
+  "FIX-34": "The MCP server's complaints about its words can't control a terminal.",
+  "FIX-35": "A request that expects something odd is judged like every other.",
+  "FIX-36": "A server lives on when nobody listens to its notes for people any more.",
+
+  // Packaging
+  "PACK-1": "server.json fits the registry's schema and names this very version of the package.",
+  "PACK-2": "The bundle's manifest fits its schema and lists the tools as the server does.",
+  "PACK-3":
+    "The bundle holds the built package and what it needs to run, by the lock file, and nothing for development; made twice it is the same.",
+  "PACK-4": "The server starts from the unpacked bundle.",
+
+  // First steps at the command line
+  "FIX-60":
+    "Failures at the command line speak to the person, of commands and options; what they quote and what programs read stays as it is.",
+  "FIX-61":
+    "A complaint names the help of the very command; help explains commands of commands, and options stand where they do something.",
+  "FIX-62":
+    "A root, a folder to trust or a working directory that is not there is named as such, with exit code 2.",
+  "FIX-63": "What waits for a person at a terminal says so, and Ctrl-C ends the wait.",
+  "FIX-64":
+    "What a command reports is what it did: rules that stood there, checkpoints by name, looks that changed nothing.",
 };

@@ -1,10 +1,27 @@
-/** File content and names on their way to a terminal: nothing in them may move the cursor, colour or deceive. */
-const DANGEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * What a command sees of the world around it: streams, colours, a person who may be there. Commands write through it and
+ * never to the process, so that a test can be the terminal.
+ */
+import type { Environment } from "../session/limits.js";
 
-export function renderForTerminal(text: string): string {
-  return text.replace(DANGEROUS, (character) => {
-    if (character === "\n" || character === "\t") return character;
-    const code = character.codePointAt(0) ?? 0;
-    return code <= 0xff ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
-  });
+export interface Terminal {
+  readonly environment: Environment;
+  readonly workingDirectory: string;
+  /** For results. */
+  write(text: string): void;
+  /** For everything else: questions, progress, errors. */
+  writeError(text: string): void;
+  /** Whether someone sits there: input and error output are a terminal. */
+  readonly isInteractive: boolean;
+  /** Whether results, and errors, may be coloured. */
+  readonly hasColour: boolean;
+  readonly hasErrorColour: boolean;
+  readonly columns: number;
+  /** All of standard input, as bytes. Rejects with the signal's reason when it is aborted. */
+  readInput(options?: { readonly signal?: AbortSignal | undefined }): Promise<Uint8Array>;
+  /** One line from the person; undefined when the input ends. Rejects with the signal's reason when it is aborted. */
+  askLine(
+    prompt: string,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<string | undefined>;
 }

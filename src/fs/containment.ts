@@ -20,6 +20,8 @@ export class Roots {
   readonly #fileSystem: FileSystem;
   #given: readonly AbsolutePath[];
   #real: (RealPath | undefined)[];
+  /** Folders outside which nothing counts as inside a root, if there are any such bounds. */
+  #bounds: Roots | undefined;
 
   constructor(given: readonly AbsolutePath[], fileSystem: FileSystem) {
     this.#host = given;
@@ -47,6 +49,14 @@ export class Roots {
     this.#given = given;
   }
 
+  /**
+   * Bounds for the roots: what lies outside all of these folders counts as outside. They can take away, never add; an empty
+   * list takes the bounds off again.
+   */
+  narrow(folders: readonly AbsolutePath[]): void {
+    this.#bounds = folders.length === 0 ? undefined : new Roots(folders, this.#fileSystem);
+  }
+
   /** The innermost root that a real path lies in, of those that are known. */
   findRootOf(path: RealPath): { readonly given: AbsolutePath; readonly real: RealPath } | undefined {
     let innermost: { readonly given: AbsolutePath; readonly real: RealPath } | undefined;
@@ -60,6 +70,15 @@ export class Roots {
 
   /** Whether a real path lies in a root. Answers at once when every root is known or the disk is local. */
   contains(path: RealPath): MaybePromise<boolean> {
+    const inside = this.#isInRoot(path);
+    if (this.#bounds === undefined || inside === false) return inside;
+    const bounds = this.#bounds;
+    return inside === true
+      ? bounds.contains(path)
+      : inside.then((isInside) => isInside && bounds.contains(path));
+  }
+
+  #isInRoot(path: RealPath): MaybePromise<boolean> {
     if (this.#isInKnown(path)) return true;
     const waiting: Promise<unknown>[] = [];
     for (const [index, root] of this.#real.entries()) {
@@ -73,6 +92,7 @@ export class Roots {
 
   /** Whether a path lies in a root by its letters, links not followed. */
   names(path: AbsolutePath): boolean {
+    if (this.#bounds?.names(path) === false) return false;
     return this.#given.some((root) => isInside(path, root)) || this.#isInKnown(path as RealPath);
   }
 

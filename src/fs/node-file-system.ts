@@ -28,6 +28,7 @@ import {
 } from "./node/directory-handle.js";
 import { listDirectory } from "./node/list-directory.js";
 import { removeLink, renameLink } from "./node/lock-links.js";
+import { makeFolders } from "./node/make-folders.js";
 import { NodeOpenFile } from "./node/node-open-file.js";
 import { openRegular } from "./node/open-regular.js";
 import { readAllAsync, readAllSync } from "./node/read-whole.js";
@@ -137,7 +138,7 @@ class NodeFileSystem implements FileSystem {
   }
 
   makeDirectory(path: AbsolutePath, mode: number): void {
-    translated(path, () => fs.mkdirSync(path, { recursive: true, mode }));
+    translated(path, () => makeFolders(path, mode));
   }
 
   createFile(path: AbsolutePath, bytes: Uint8Array, mode: number): void {

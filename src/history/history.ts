@@ -155,12 +155,16 @@ export class History {
   }
 
   /** A kept content, or undefined when it was too large, is too old, or is damaged. */
-  async readImage(image: Image): Promise<Uint8Array | undefined> {
-    return image.pieces === undefined ? undefined : this.readPieces(image.pieces);
+  async readImage(image: Image, files?: readonly HistoryFile[]): Promise<Uint8Array | undefined> {
+    return image.pieces === undefined ? undefined : this.readPieces(image.pieces, files);
   }
 
-  async readPieces(pieces: readonly string[]): Promise<Uint8Array | undefined> {
-    const files = await this.store.readAll();
+  /** Whoever reads many contents brings the files along, so that they are looked through once. */
+  async readPieces(
+    pieces: readonly string[],
+    given?: readonly HistoryFile[],
+  ): Promise<Uint8Array | undefined> {
+    const files = given ?? (await this.store.readAll());
     const parts: Uint8Array[] = [];
     for (const piece of pieces) {
       const part = await this.store.readContent(piece, files);

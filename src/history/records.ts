@@ -38,6 +38,8 @@ export interface ChangeRecord {
   readonly createdFolder?: string;
   /** The changes that this one takes back. */
   readonly undoes?: readonly string[];
+  /** What changes have in common that took something back in one step, file by file; redone together. */
+  readonly step?: string;
   /** How the call was permitted: by rule, or by a person's answer. */
   readonly decision?: "allowed" | "approved";
 }
@@ -112,6 +114,7 @@ export function findRecord(json: string): JournalRecord | undefined {
     case "change": {
       const isWhole =
         areText("id", "sessionId", "callId", "tool", "path") &&
+        (record["step"] === undefined || areText("step")) &&
         isTime(record["at"]) &&
         isNames(record["undoes"]) &&
         isSplices(record["splices"]);

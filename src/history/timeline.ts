@@ -89,19 +89,27 @@ export function findLastUndo(timeline: Timeline, sessionId: string): TimelineCha
   });
 }
 
-/** Standing changes since a checkpoint, by file, oldest first. */
-export function changesSince(
-  timeline: Timeline,
-  checkpoint: CheckpointRecord,
-  scope: "session" | "all",
-): Map<string, TimelineChange[]> {
+/** Changes of each file, in the order given; files in the order of their first. */
+export function groupByPath(changes: readonly TimelineChange[]): Map<string, TimelineChange[]> {
   const byPath = new Map<string, TimelineChange[]>();
-  for (const change of timeline.changes) {
-    const { at, sessionId, path, id } = change.record;
-    const isLater = at > checkpoint.at || (at === checkpoint.at && id > checkpoint.id);
-    const isMeant = scope === "all" || sessionId === checkpoint.sessionId;
-    if (!isLater || !isMeant || change.state === "failed") continue;
+  for (const change of changes) {
+    const { path } = change.record;
     byPath.set(path, [...(byPath.get(path) ?? []), change]);
   }
   return byPath;
+}
+
+/** What was done to each file since a moment, oldest first; one that was undone since belongs to it, as its undo does. */
+export function changesSince(
+  timeline: Timeline,
+  moment: Pick<CheckpointRecord, "at" | "id" | "sessionId">,
+  scope: "session" | "roots" | "all",
+): Map<string, TimelineChange[]> {
+  return groupByPath(
+    timeline.changes.filter(({ record: { at, sessionId, id }, state }) => {
+      const isLater = at > moment.at || (at === moment.at && id > moment.id);
+      const isMeant = scope !== "session" || sessionId === moment.sessionId;
+      return isLater && isMeant && state !== "failed";
+    }),
+  );
 }

@@ -23,6 +23,7 @@ export interface ChangeOrigin {
   readonly tool: string;
   readonly decision?: "allowed" | "approved";
   readonly undoes?: readonly string[];
+  readonly step?: string;
 }
 
 export interface FileChange {

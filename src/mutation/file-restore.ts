@@ -31,10 +31,15 @@ export interface Planned {
   readonly plan: RestorePlan;
 }
 
-/** Changes kept as replaced places are taken back one by one, newest first; the others in one step. */
+/** Files past this size are put back piece by piece, and not merged. */
+export const HELD_BYTES: number = 64 * 1024 * 1024;
+
+/** Changes of a file too large to hold are taken back one by one, newest first; all others in one step. */
 export function groupForRestore(changes: readonly ChangeRecord[]): (readonly ChangeRecord[])[] {
-  const isSpliced = changes.some(({ splices }) => splices !== undefined);
-  return isSpliced ? changes.toReversed().map((change) => [change]) : [changes];
+  const isLarge = changes.some(
+    ({ splices, before }) => splices !== undefined && (before?.size ?? 0) > HELD_BYTES,
+  );
+  return isLarge ? changes.toReversed().map((change) => [change]) : [changes];
 }
 
 export function isSettled(plan: RestorePlan): boolean {

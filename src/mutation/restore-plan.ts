@@ -10,21 +10,19 @@ import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { History } from "../history/history.js";
 import type { ChangeRecord, Image } from "../history/records.js";
 import { applyByteSplices } from "../text/byte-splices.js";
-import { createHunks, type Hunk } from "../text/diff/hunks.js";
+import type { Hunk } from "../text/diff/hunks.js";
 import { mergeLines } from "../text/diff/merge-lines.js";
-import { splitLines } from "../text/diff/split-lines.js";
 import { encodeText } from "../text/encode-text.js";
 import { findBinaryKind } from "../text/sniff.js";
+import { HELD_BYTES } from "./file-restore.js";
 import { reverseSplices } from "./reverse-splices.js";
+import { diffTexts, findText } from "./text-of-content.js";
 
 export interface RestoreGround {
   readonly fileSystem: FileSystem;
   readonly content: ContentReader;
   readonly history: History;
 }
-
-/** Files past this size are put back piece by piece, and not merged. */
-const HELD_BYTES = 64 * 1024 * 1024;
 
 export type RestoreStep =
   | {
@@ -66,20 +64,36 @@ export async function planRestore(
   if (presentId !== (last.after?.id ?? null) || isBroken) {
     return planMerge(first, last, isBroken ? undefined : present, ground);
   }
-  const isSpliced = changes.length === 1 && first.splices !== undefined && first.before?.pieces === undefined;
-  if (isSpliced && present?.bytes === undefined) {
+  const isAlone = changes.length === 1 && first.splices !== undefined;
+  if (isAlone && first.before?.pieces === undefined && present?.bytes === undefined) {
     return { outcome: "ready", step: { kind: "splice", change: first }, structuredPatch: [] };
   }
   if (first.before === null) {
     if (present === undefined) return { outcome: "unchanged" };
     return ready({ kind: "delete", before: present }, undefined, first, ground);
   }
-  const bytes = isSpliced
-    ? await undoSplices(first, present?.bytes, ground)
-    : await ground.history.readImage(first.before);
+  const bytes = await findFormer(changes, present?.bytes, ground);
   if (bytes === undefined) return unavailable(first.before);
   const after = ground.content.versionOf(bytes);
+  if (after.id !== first.before.id) return unavailable(first.before);
   return ready({ kind: "write", before: present, after, ...modeOf(first.before) }, bytes, first, ground);
+}
+
+/** What the file held before all of these: as it is kept, else made of the present by taking each back, newest first. */
+async function findFormer(
+  changes: readonly ChangeRecord[],
+  present: Uint8Array | undefined,
+  ground: RestoreGround,
+): Promise<Uint8Array | undefined> {
+  const oldest = changes[0]?.before;
+  if (oldest?.pieces !== undefined) return ground.history.readImage(oldest);
+  let bytes = present;
+  for (const change of changes.toReversed()) {
+    const { before } = change;
+    const isKept = before?.pieces !== undefined;
+    bytes = isKept ? await ground.history.readImage(before) : await undoSplices(change, bytes, ground);
+  }
+  return bytes;
 }
 
 /** The former content, made of the present one and what is kept of the replaced places. */
@@ -117,8 +131,8 @@ async function ready(
   ground: RestoreGround,
 ): Promise<RestorePlan> {
   const path = change.path as RealPath;
-  const before = await findText(step.before?.bytes, path, ground);
-  const after = await findText(goal, path, ground);
+  const before = await findText(step.before?.bytes, path, ground.fileSystem);
+  const after = await findText(goal, path, ground.fileSystem);
   return { outcome: "ready", step, structuredPatch: diffTexts(before ?? "", after ?? "") };
 }
 
@@ -137,8 +151,8 @@ async function planMerge(
   if (present?.bytes === undefined || first.before === null || last.after === null) return conflict;
   const path = first.path as RealPath;
   const { fileSystem } = ground;
-  const base = await findText(await ground.history.readImage(last.after), path, ground);
-  const goal = await findText(await ground.history.readImage(first.before), path, ground);
+  const base = await findText(await ground.history.readImage(last.after), path, ground.fileSystem);
+  const goal = await findText(await ground.history.readImage(first.before), path, ground.fileSystem);
   if (base === undefined || goal === undefined || findBinaryKind(present.bytes) !== undefined)
     return conflict;
   const decoded = await decodeText(present.bytes, path, fileSystem);
@@ -150,19 +164,6 @@ async function planMerge(
   const after = ground.content.versionOf(Buffer.concat([mark, encoded.bytes]));
   const step = { kind: "write", before: present, after } as const;
   return { ...conflict, merged: { step, structuredPatch: diffTexts(decoded.text, text) } };
-}
-
-async function findText(
-  bytes: Uint8Array | undefined,
-  path: RealPath,
-  { fileSystem }: RestoreGround,
-): Promise<string | undefined> {
-  if (bytes === undefined || findBinaryKind(bytes) !== undefined) return undefined;
-  return (await decodeText(bytes, path, fileSystem)).text;
-}
-
-function diffTexts(before: string, after: string): Hunk[] {
-  return createHunks(splitLines(before), splitLines(after));
 }
 
 function modeOf({ mode }: Image): { mode?: number } {

@@ -44,6 +44,15 @@ export interface Question {
   readonly suggestions: readonly Suggestion[];
 }
 
+/** A question that has been put, and to which call it belongs. */
+export interface OpenQuestion extends Question {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly callId: string;
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+}
+
 export type Answer =
   | {
       readonly answer: "allow";
@@ -56,6 +65,6 @@ export type Answer =
   | { readonly answer: "deny"; readonly reason?: string };
 
 export type AskHandler = (
-  question: Question,
+  question: OpenQuestion,
   options: { readonly signal: AbortSignal | undefined },
 ) => Answer | Promise<Answer>;

@@ -29,6 +29,15 @@ export function ruleForPath({ operation, path, covers, from }: RuleForPath): str
   return `${familyNames[operation]}(${whole})`;
 }
 
+/** What means nothing to any shell between double quotes. */
+const PLAIN_RULE = /^[\w./@+,=:()~* -]+$/;
+
+/** The command by which a person allows it; undefined for a rule that a shell might take for something else. */
+export function commandToAllow(rule: string, to: "local" | "user"): string | undefined {
+  if (!PLAIN_RULE.test(rule)) return undefined;
+  return `filewright permissions add allow "${rule}"${to === "local" ? "" : ` --to ${to}`}`;
+}
+
 function escapeNames(names: string): string {
   return names.replace(SPECIAL, "\\$&");
 }

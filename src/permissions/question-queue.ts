@@ -4,21 +4,15 @@
  */
 import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
-import type { Answer, AskHandler, Question } from "./ask.js";
-
-export interface OpenQuestion extends Question {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly callId: string;
-  /** Milliseconds since the epoch. */
-  readonly askedAt: number;
-}
+import type { Answer, AskHandler, OpenQuestion, Question } from "./ask.js";
 
 export interface Asking {
   readonly question: Question;
   readonly sessionId: string;
   readonly callId: string;
   readonly signal: AbortSignal | undefined;
+  /** Who is asked about this call, in the place of the workspace's own handler. */
+  readonly handler?: AskHandler | undefined;
   /** Told the question's id before anyone is asked. */
   readonly onOpen: (id: string) => void;
   /** Whether the call would pass by now without an answer, because a rule has come to allow it. */
@@ -85,8 +79,9 @@ export class QuestionQueue {
     asking.onOpen(open.id);
     // Over when anyone has answered, or the call is cancelled: then the handler need not go on asking.
     const over = new AbortController();
-    if (this.#handler === undefined) return this.#wait(open, asking, undefined, over);
-    const answer = this.#handler(open, { signal: over.signal });
+    const handler = asking.handler ?? this.#handler;
+    if (handler === undefined) return this.#wait(open, asking, undefined, over);
+    const answer = handler(open, { signal: over.signal });
     return isPromiseLike(answer) ? this.#wait(open, asking, answer, over) : requireAnswer(answer);
   }
 

@@ -8,6 +8,7 @@ import { clip } from "../text/clip.js";
 import { visible, visiblePath } from "../text/visible.js";
 import type { Decision, Operation, Reason } from "./access.js";
 import { describeReason } from "./describe-decision.js";
+import { commandToAllow } from "./print-rule.js";
 
 interface Refused {
   readonly operation: Operation;
@@ -153,9 +154,17 @@ function adviseOn(reason: Reason, { operation }: Refused): string {
 
 function hintOf(reason: Reason, { roots, rule, file }: WayToAllow): { readonly hint?: string } {
   if (reason.kind !== "default") return {};
-  if (reason.because !== "change") return { hint: `Roots: ${roots.slice(0, 3).map(visiblePath).join(", ")}` };
+  if (reason.because !== "change") return { hint: describeRoots(roots) };
   if (rule === undefined) return {};
+  const command = commandToAllow(rule, "user");
+  const orRun = command === undefined ? "" : `, or run: ${command}`;
   return {
-    hint: `To allow it: add ${visible(JSON.stringify(rule))} to permissions.allow in ${visiblePath(file)}`,
+    hint: `To allow it: add ${visible(JSON.stringify(rule))} to permissions.allow in ${visiblePath(file)}${orRun}`,
   };
+}
+
+function describeRoots(roots: readonly string[]): string {
+  if (roots.length === 0)
+    return "There is no root. The user names one by starting Filewright with --root DIR";
+  return `Roots: ${roots.slice(0, 3).map(visiblePath).join(", ")}`;
 }

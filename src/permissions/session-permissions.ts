@@ -69,6 +69,17 @@ export class SessionPermissions {
     return [...new Set(this.#grants.map(({ text }) => text))];
   }
 
+  /** The same with all that they mean, to outlive the process. */
+  exportGrants(): readonly GivenRule[] {
+    return this.#grants;
+  }
+
+  /** Grants that were exported; what is none is refused, and then nothing is granted. */
+  importGrants(saved: unknown): void {
+    if (!Array.isArray(saved) || !saved.every(isGrant)) throw refuseGrants();
+    for (const grant of saved) this.grant(grant);
+  }
+
   setMode(mode: PermissionMode): void {
     requireMode(mode);
     this.#mode = mode;
@@ -102,6 +113,16 @@ export class SessionPermissions {
   }
 }
 
+/** An answer of a person allows; nothing else was ever kept as one. */
+function isGrant(value: unknown): value is GivenRule {
+  if (typeof value !== "object" || value === null) return false;
+  const { text, list, source, isForProtected } = value as { readonly [Field in keyof GivenRule]?: unknown };
+  const isMarked = isForProtected === undefined || isForProtected === true;
+  if (typeof text !== "string" || list !== "allow" || !isMarked) return false;
+  const { kind, folders } = (source ?? {}) as Partial<RuleSource>;
+  return kind === "session" && Array.isArray(folders) && folders.every((each) => typeof each === "string");
+}
+
 function requireMode(mode: string): void {
   if ((permissionModes as readonly string[]).includes(mode)) return;
   throw new ToolError(
@@ -115,4 +136,8 @@ function refuseWidening(): ToolError {
     "SETTINGS_INVALID",
     "A toolkit that shares a workspace can only narrow its permissions. Give allow rules to the workspace instead.",
   );
+}
+
+function refuseGrants(): ToolError {
+  return new ToolError("INPUT_INVALID", "These are not saved grants. Nothing was granted.");
 }

@@ -43,8 +43,10 @@ export async function findCounts(
   return findByBestAttempt((threads: Threads) => {
     const first = new BestOf<FoundCount>(page.offset + page.limit, (a, b) => comparePaths(a.path, b.path));
     let totalMatches = 0;
+    const tell = site.startCount();
     const add = (count: FoundCount): void => {
       totalMatches += count.matches;
+      tell?.(count.matches);
       first.add(count);
     };
     inOdd.forEach(add);

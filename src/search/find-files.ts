@@ -40,7 +40,9 @@ export async function findFiles(
     const newest = new BestOf<DatedPath>(page.offset + page.limit, compareNewestFirst);
     const pending: Promise<void>[] = [];
     const unreadable: string[] = [];
+    const count = site.startCount();
     const add = (path: FoundPath): void => {
+      count?.();
       const date = (modifiedMs: number | undefined): void => {
         // Gone since ripgrep saw it.
         if (modifiedMs !== undefined) newest.add({ path, modifiedMs });

@@ -3,33 +3,15 @@
  * find them in any order and must find all before the first is known, so they are only trusted with results that fit
  * into memory whole.
  */
-import type { EncodingName } from "../text/codec.js";
 import { type Attempt, findByBestAttempt } from "./attempts.js";
 import type { OddFile } from "./encodings/odd-file.js";
 import { forEachEncoding, withoutOdd } from "./encodings/odd-groups.js";
+import { type FoundLine, parseFileLines } from "./file-lines.js";
 import { comparePaths, type FoundPath } from "./found-path.js";
 import type { LineQuery, Page, Reach, Scope } from "./query.js";
 import { isSingle, lineArguments } from "./ripgrep/arguments.js";
 import type { Complaint } from "./ripgrep/diagnose.js";
-import { type LineEvent, type Parser, parseLines } from "./ripgrep/parsers.js";
 import { reachOf, type Site } from "./site.js";
-
-export interface FoundLine {
-  readonly path: FoundPath;
-  readonly number: number;
-  readonly isMatch: boolean;
-  /** Where the first match begins, in bytes from 1; 0 for a context line. */
-  readonly column: number;
-  readonly offset: number;
-  /** How many lines of the same match stand before it, where only matches are shown: all have the match's offset. */
-  readonly linesIntoMatch: number;
-  /** The line, or its first `MAX_LINE_BYTES` and more when it is longer. */
-  readonly text: Buffer;
-  /** Lines of the file were left out before it. */
-  readonly isAfterGap: boolean;
-  /** What ripgrep was told that the file is encoded in. */
-  readonly encoding: EncodingName | undefined;
-}
 
 export interface FoundLines {
   readonly lines: readonly FoundLine[];
@@ -95,8 +77,10 @@ function findInOrder({ site, scope, query, page, odd, onFileLines }: LineSearch)
   const waiting = [...odd];
   let seen = 0;
   let bytes = 0;
+  const count = site.startCount();
   const take = (line: () => FoundLine): boolean => {
     seen += 1;
+    count?.();
     if (seen <= page.offset) return false;
     if (lines.length >= page.limit || bytes > MAX_PAGE_BYTES) return true;
     const taken = line();
@@ -134,6 +118,7 @@ function findInAnyOrder({ site, scope, query, page, odd }: LineSearch): Attempt<
   let room = last - odd.reduce((sum, lines) => sum + lines.length, 0);
   let bytes = 0;
   let isTooMuch = room < 0;
+  const count = site.startCount();
   const collect = parseFileLines(scope, query, binary, {
     onFile: () => {
       files.push([]);
@@ -141,6 +126,7 @@ function findInAnyOrder({ site, scope, query, page, odd }: LineSearch): Attempt<
     },
     onLine: (line) => {
       room -= 1;
+      count?.();
       isTooMuch ||= room < 0 || bytes > MAX_PAGE_BYTES;
       if (isTooMuch) return true;
       const found = line();
@@ -195,56 +181,4 @@ async function findInOdd(
 
 function compareFiles([a]: FileLines, [b]: FileLines): number {
   return a === undefined || b === undefined ? 0 : comparePaths(a.path, b.path);
-}
-
-interface LineListener {
-  /** Told the path of each accepted file before its lines; true means that no more is wanted. */
-  readonly onFile: (path: FoundPath) => boolean;
-  /** Told of each line; `line()` makes one that may be kept. */
-  readonly onLine: (line: () => FoundLine) => boolean;
-}
-
-function parseFileLines(
-  scope: Scope,
-  { encoding }: LineQuery,
-  binary: FoundPath[],
-  { onFile, onLine }: LineListener,
-): Parser {
-  let path: FoundPath = { text: "" };
-  let isAccepted = false;
-  let isAfterGap = false;
-  let matchStart = { offset: -1, number: 0 };
-  const onEvent = (event: LineEvent): boolean => {
-    if (event.kind === "file") {
-      path = event.path;
-      isAccepted = scope.accepts(path.text);
-      isAfterGap = false;
-      matchStart = { offset: -1, number: 0 };
-      return isAccepted && onFile(path);
-    }
-    if (!isAccepted) return false;
-    if (event.kind === "line") {
-      const { number, isMatch, column, offset, text } = event;
-      const gap = isAfterGap;
-      isAfterGap = false;
-      if (!isMatch || offset !== matchStart.offset) matchStart = { offset, number };
-      const linesIntoMatch = number - matchStart.number;
-      return onLine(() => ({
-        path,
-        number,
-        isMatch,
-        column,
-        offset,
-        linesIntoMatch,
-        text: Buffer.from(text),
-        isAfterGap: gap,
-        encoding,
-      }));
-    }
-    if (event.kind === "gap") isAfterGap = true;
-    else binary.push(path);
-    return false;
-  };
-  const [single] = scope.files ?? [];
-  return parseLines(onEvent, isSingle(scope) && single !== undefined ? { text: single } : undefined);
 }

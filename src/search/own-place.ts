@@ -1,5 +1,5 @@
 /** Where in a file's own text a line lies that ripgrep has printed. ripgrep tells it of a match, not of its every line. */
-import type { FoundLine } from "./find-lines.js";
+import type { FoundLine } from "./file-lines.js";
 import type { OwnText } from "./own-text.js";
 import type { LineQuery } from "./query.js";
 

@@ -7,7 +7,7 @@ import type { RealPathOrBytes } from "../fs/paths.js";
 import { createRest } from "../fs/rest.js";
 import { windowAround } from "../text/line-window.js";
 import { formatCount } from "../text/quantities.js";
-import type { FoundLine } from "./find-lines.js";
+import type { FoundLine } from "./file-lines.js";
 import type { FoundPath } from "./found-path.js";
 import { findOwnPlace, type OwnPlace, type PlacedLine } from "./own-place.js";
 import { type OwnText, openOwnText } from "./own-text.js";

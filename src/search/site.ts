@@ -3,6 +3,7 @@ import { ToolError } from "../errors/tool-error.js";
 import type { FileSystem } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath, RealPathOrBytes } from "../fs/paths.js";
 import type { Attempt } from "./attempts.js";
+import type { FoundMeter } from "./found-meter.js";
 import type { FoundPath } from "./found-path.js";
 import { findAmong, findHindranceAbove, findHindranceOnTheWay, type Hindrance } from "./hindrance.js";
 import type { Reach } from "./query.js";
@@ -16,6 +17,8 @@ export interface SiteRequest {
   readonly signal: AbortSignal | undefined;
   /** Whether folders are walked, and not only files named. */
   readonly walks: boolean;
+  /** Told of all that is found, as it is found. */
+  readonly meter?: FoundMeter | undefined;
   /** How a path is named in a refusal; undefined when it may not be. */
   readonly nameOf: (path: AbsolutePath) => Promise<string | undefined>;
 }
@@ -57,6 +60,11 @@ export class Site {
 
   run(commandArguments: readonly string[], onOutput: Parser, stopSignal?: AbortSignal): Promise<RunEnd> {
     return this.#ripgrep.run({ ...this.#surroundings, arguments: commandArguments, stopSignal, onOutput });
+  }
+
+  /** What a run calls with each thing it finds; undefined when nobody wants to know. */
+  startCount(): ((count?: number) => void) | undefined {
+    return this.#request.meter?.startRun();
   }
 
   /** Whether the call has no time left; throws when it is cancelled. */

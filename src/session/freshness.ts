@@ -48,6 +48,8 @@ export interface RefusalContext {
 }
 
 const ADVISED_LINES = 2000;
+/** How many gaps a refusal lists for programs. */
+const LISTED_RANGES = 50;
 
 /** The refusal for anything but fresh. Its sentences are part of the contract with models; do not reword them. */
 export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext): void {
@@ -76,7 +78,7 @@ export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext)
       const nextCall = { file_path: filePath, offset, limit };
       const total = freshness.totalLines === undefined ? "" : ` of ${freshness.totalLines}`;
       throw new ToolError("FILE_PARTIALLY_READ", unread, {
-        data: { filePath, missing: freshness.missing, nextCall },
+        data: { filePath, missing: freshness.missing.slice(0, LISTED_RANGES), nextCall },
         hint: `Not shown yet: ${describeRanges(freshness.missing, { unit: freshness.unit })}${total}. Next call: Read ${JSON.stringify(nextCall)}`,
       });
     }

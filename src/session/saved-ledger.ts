@@ -9,10 +9,11 @@ import type { Ledger, LedgerEntry, LedgerView, Origin, Unit } from "./ledger.js"
 export interface SavedLedger {
   readonly format: 1;
   readonly epoch: number;
-  readonly files: readonly SavedEntry[];
+  readonly files: readonly SavedFile[];
 }
 
-interface SavedEntry {
+/** What is known of one file. */
+export interface SavedFile {
   readonly path: string;
   readonly version: { readonly id: string; readonly size: number };
   readonly totalLines: number | null;
@@ -24,19 +25,25 @@ interface SavedEntry {
 }
 
 export function saveLedger(ledger: Ledger): SavedLedger {
-  const files = [...ledger.entries()].map(
-    (entry): SavedEntry => ({
-      path: entry.path,
-      version: { id: entry.version.id, size: entry.version.size },
-      totalLines: entry.totalLines ?? null,
-      shown: entry.shown,
-      cut: entry.cut,
-      origin: entry.origin,
-      ...(entry.unit === undefined ? {} : { unit: entry.unit }),
-      views: entry.views,
-    }),
-  );
-  return { format: 1, epoch: ledger.epoch, files };
+  return { format: 1, epoch: ledger.epoch, files: [...ledger.entries()].map(saveEntry) };
+}
+
+export function saveEntry(entry: LedgerEntry): SavedFile {
+  return {
+    path: entry.path,
+    version: { id: entry.version.id, size: entry.version.size },
+    totalLines: entry.totalLines ?? null,
+    shown: entry.shown,
+    cut: entry.cut,
+    origin: entry.origin,
+    ...(entry.unit === undefined ? {} : { unit: entry.unit }),
+    views: entry.views,
+  };
+}
+
+/** One file's entry from its saved form; what is not one is refused. */
+export function restoreEntry(saved: unknown): LedgerEntry {
+  return parseEntry(saved, 0);
 }
 
 /** Checks everything before the first entry is taken over: a damaged file must not grant half a ledger. */

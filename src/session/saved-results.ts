@@ -2,7 +2,7 @@
  * Results that were too long to send, kept in the state directory. A session may read back what it saved, although it
  * lies outside the roots, and nothing else there.
  */
-import { join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 
@@ -21,6 +21,16 @@ export class SavedResults {
 
   has(path: RealPath): boolean {
     return this.#saved.has(path);
+  }
+
+  get paths(): readonly RealPath[] {
+    return [...this.#saved];
+  }
+
+  /** Of a conversation that goes on: what lies anywhere else than such results do is not taken for one. */
+  restore(paths: readonly string[]): void {
+    const ending = join(sep, basename(dirname(this.#folder)), basename(this.#folder));
+    for (const path of paths) if (dirname(path).endsWith(ending)) this.#saved.add(path as RealPath);
   }
 
   /** Where the text was saved, or undefined when the disk did not take it: a full disk must not fail the call. */

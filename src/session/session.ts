@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ContentReader } from "../content/content-reader.js";
 import type { FileSystem } from "../fs/file-system.js";
 import { guardPath, type PathSurroundings } from "../fs/guard-path.js";
-import type { AbsolutePath } from "../fs/paths.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { LineNumbering } from "../text/numbered-view.js";
 import { type CountTokens, createTokenCounter, type TokenCounter } from "../tokens/token-counter.js";
 import type { Vocabulary } from "../tokens/vocabulary.js";
@@ -14,7 +14,7 @@ import { assessFreshness, type Freshness } from "./freshness.js";
 import { Ledger } from "./ledger.js";
 import { type Environment, type LimitFlags, type Limits, resolveLimits } from "./limits.js";
 import { MediaAllowance } from "./media-allowance.js";
-import { restoreLedger, type SavedLedger, saveLedger } from "./saved-ledger.js";
+import { restoreLedger, type SavedFile, type SavedLedger, saveEntry, saveLedger } from "./saved-ledger.js";
 import { SavedResults } from "./saved-results.js";
 
 /** What the host can pass on to its model. */
@@ -25,7 +25,18 @@ export interface Capabilities {
   readonly images?: boolean;
 }
 
+/** A conversation that was begun in another process, as far as that can't be told from its ledger. */
+export interface SessionPast {
+  readonly id: string;
+  /** How many calls it has issued. */
+  readonly calls: number;
+  /** The saved results that it may read back. */
+  readonly savedResults: readonly string[];
+}
+
 export interface SessionOptions extends Partial<ChangeRules> {
+  /** Goes on with a conversation; its ledger is brought by `import`. */
+  readonly resumes?: SessionPast;
   readonly limits?: LimitFlags | (() => LimitFlags);
   readonly countTokens?: CountTokens;
   /** False answers every Read in full, for hosts where one session serves several conversations. */
@@ -47,7 +58,7 @@ export interface SessionGround {
 }
 
 export class Session {
-  readonly id: string = randomUUID();
+  readonly id: string;
   readonly ledger: Ledger;
   readonly numbering: LineNumbering;
   readonly tokens: TokenCounter;
@@ -60,15 +71,19 @@ export class Session {
   readonly #ground: SessionGround;
   readonly #flags: LimitFlags | (() => LimitFlags);
   #limits: Limits | undefined;
-  #calls = 0;
+  #calls: number;
 
   constructor(ground: SessionGround, options: SessionOptions) {
+    const past = options.resumes;
+    this.id = past?.id ?? randomUUID();
+    this.#calls = past?.calls ?? 0;
     this.#ground = ground;
     this.#flags = options.limits ?? {};
     this.ledger = new Ledger(new ContentCache(options.contentCache ?? defaultContentCacheLimits));
     this.numbering = new LineNumbering(options.lineNumbers === "tab" ? "\t" : "→");
     this.tokens = createTokenCounter(options.countTokens, ground.vocabulary);
     this.savedResults = new SavedResults(ground.fileSystem, ground.stateDirectory, this.id);
+    this.savedResults.restore(past?.savedResults ?? []);
     this.rules = resolveRules(options);
     this.capabilities = { ...options.capabilities };
     this.isDedupOn = options.dedup !== false && ground.environment["FILEWRIGHT_READ_DEDUP"] !== "0";
@@ -93,6 +108,13 @@ export class Session {
     return `${this.#calls}`;
   }
 
+  /** The id of a call that is made again, if it was one of ours. */
+  resumeCallId(given: string | undefined): string | undefined {
+    return given !== undefined && /^[1-9]\d*$/.test(given) && Number(given) <= this.#calls
+      ? given
+      : undefined;
+  }
+
   /** Says that the conversation was compacted: what may be written stays, what counts as visible is forgotten. */
   newContextEpoch(): void {
     this.ledger.newContextEpoch();
@@ -111,6 +133,12 @@ export class Session {
 
   export(): SavedLedger {
     return saveLedger(this.ledger);
+  }
+
+  /** What is known of the file at a real path, if anything is. A call can bring it back as what its caller has seen. */
+  exportFile(realPath: string): SavedFile | undefined {
+    const entry = this.ledger.find(realPath as RealPath);
+    return entry === undefined ? undefined : saveEntry(entry);
   }
 
   /** Replaces the ledger by a saved one; what is not a saved ledger is refused whole. */

@@ -21,7 +21,12 @@ export function lineRange(from: number, to: number): LineRanges {
 export function uniteRanges(left: LineRanges, right: LineRanges): LineRanges {
   if (left.length === 0) return right;
   if (right.length === 0) return left;
-  const sorted = [...left, ...right].toSorted((a, b) => a.from - b.from);
+  return joinRanges([...left, ...right]);
+}
+
+/** A set from ranges in any order, which may touch and overlap. */
+export function joinRanges(ranges: readonly LineRange[]): LineRanges {
+  const sorted = ranges.toSorted((a, b) => a.from - b.from);
   const united: LineRange[] = [];
   for (const range of sorted) {
     const last = united.at(-1);

@@ -4,14 +4,27 @@
  */
 import { takeEnd, takeStart } from "./clip.js";
 
-// Cc control, Cf format (bidi, zero width, tags), Cs lone surrogate, Zl/Zp separators, letters and a pattern that show
-// nothing (Hangul fillers, blank Braille), and spaces that are not U+0020.
-const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu;
+/**
+ * Cc control, Cf format (bidi, zero width, tags), Cs lone surrogate, Zl/Zp separators, blank Braille, and whatever else
+ * shows nothing (Hangul fillers, joiners, selectors). A selector right behind what it selects is part of what is seen;
+ * any other is not, and whole programs have been hidden in rows of them.
+ */
+const SELECTED =
+  /[\p{Emoji}\p{S}\p{Lo}][\ufe00-\ufe0f\u180b-\u180d\u180f]|\p{Script=Han}[\u{e0100}-\u{e01ef}]/u;
+const UNSEEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]|\p{Default_Ignorable_Code_Point}(?<!${SELECTED.source})`;
+const unseen = new RegExp(UNSEEN, "gu");
+/** And spaces that are not U+0020. */
+const deceptive = new RegExp(String.raw`${UNSEEN}|(?! )\p{Zs}`, "gu");
 /** Leaves an error sentence of 300 characters room for what it has to say. */
 const SHOWN_PATH_LIMIT = 140;
 
 export function visible(text: string): string {
-  return text.replace(DECEPTIVE, escapeCharacter);
+  return text.replace(deceptive, escapeCharacter);
+}
+
+/** The same for content, where other spaces are nothing unusual, in escapes of one's own. */
+export function escapeUnseen(text: string, escape: (character: string) => string): string {
+  return text.replace(unseen, escape);
 }
 
 /** A path for a sentence: escaped, and shortened in the middle when it would crowd out the sentence itself. */

@@ -31,10 +31,10 @@ export async function askAbout(
   plan: Plan,
   context: CallContext,
 ): Promise<Plan> {
-  const { workspace, session, callId, signal } = context;
+  const { workspace, session, callId, signal, onAsk } = context;
   const { questions } = workspace.access;
   const isOfFile = plan.accesses.length > 0;
-  if (!questions.isAnswered)
+  if (onAsk === undefined && !questions.isAnswered)
     throw isOfFile ? refuseAskingNoOne(access, decision, context) : refuseCallUnasked(tool.name, decision.by);
   const about = describeAsked(access, decision, context);
   const question = makeQuestion(tool, access, plan, about);
@@ -54,7 +54,7 @@ export async function askAbout(
     workspace.events.emit({ type: "permission-answered", ...named, answer, question: id }, origin);
   let answer: Answer;
   try {
-    answer = await questions.ask({ question, ...origin, signal, isCovered, onOpen });
+    answer = await questions.ask({ question, ...origin, signal, handler: onAsk, isCovered, onOpen });
   } catch (cause) {
     if (id !== "") tell("withdrawn");
     throw cause;

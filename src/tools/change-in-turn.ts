@@ -9,6 +9,7 @@ import type { AbsolutePath } from "../fs/paths.js";
 import type { CallContext } from "./context.js";
 import type { Answered, AnyTool, CheckRequest, Plan } from "./define-tool.js";
 import { PlanOutdated } from "./plan-outdated.js";
+import { recordKnown } from "./record-known.js";
 import {
   type Permitted,
   refuseDenied,
@@ -85,12 +86,12 @@ async function execute(
   key: string,
   context: CallContext,
 ): Promise<Answered> {
-  const { workspace, session, signal } = context;
+  const { workspace, signal } = context;
   signal?.throwIfAborted();
   const change = async (hasWaited: boolean): Promise<Answered> => {
     const around = { ...context, decision, hasWaited: hasWaited || context.hasWaited === true };
     const outcome: Answered = await tool.execute(plan, around);
-    if (outcome.ledger !== undefined) session.ledger.record(outcome.ledger);
+    recordKnown(outcome.ledger, context);
     return outcome;
   };
   return workspace.locks.hold(key, change, signal);

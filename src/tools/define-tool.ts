@@ -86,7 +86,8 @@ export interface CheckRequest<Input> {
   readonly resolved?: ResolvedPath;
 }
 
-export interface Tool<Input = unknown, P extends Plan = Plan, Output = unknown, Shown = unknown> {
+/** What can be known of a tool without running it: enough to list it, at a fraction of what its workings weigh. */
+export interface ToolFace<Input = unknown> {
   readonly name: string;
   readonly title: string;
   readonly searchHint: string;
@@ -95,6 +96,10 @@ export interface Tool<Input = unknown, P extends Plan = Plan, Output = unknown, 
   describe(limits: Limits): string;
   /** Which path the input names, if any. */
   pathOf(input: Input): string | undefined;
+}
+
+export interface Tool<Input = unknown, P extends Plan = Plan, Output = unknown, Shown = unknown>
+  extends ToolFace<Input> {
   /** Every precondition; may read, never writes. */
   check(request: CheckRequest<Input>, context: CallContext): MaybePromise<P>;
   execute(plan: P, context: CallContext): MaybePromise<Outcome<Output, Shown>>;

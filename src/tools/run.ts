@@ -8,11 +8,13 @@ import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
 import type { EventDraft } from "../notify/events.js";
+import { restoreEntry } from "../session/saved-ledger.js";
 import { boundResult } from "./bound-result.js";
 import { changeInTurn } from "./change-in-turn.js";
 import type { CallContext, CallOrigin } from "./context.js";
 import type { Answered, AnyTool, Block, CheckRequest, Plan } from "./define-tool.js";
 import { PlanOutdated } from "./plan-outdated.js";
+import { recordKnown } from "./record-known.js";
 import {
   type Permitted,
   refuseDenied,
@@ -66,7 +68,7 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin)
 
 /** Waits only for what is a promise: a call that needs none ends in the turn it began, with its garbage still young. */
 async function runSteps(tool: AnyTool, rawInput: unknown, origin: CallOrigin): Promise<CallResult> {
-  const { workspace, session, permissions, callId, signal, isForced } = origin;
+  const { workspace, permissions, signal } = origin;
   signal?.throwIfAborted();
   const input: unknown = tool.input.parse(rawInput, tool.name);
   const named = tool.pathOf(input);
@@ -75,7 +77,12 @@ async function runSteps(tool: AnyTool, rawInput: unknown, origin: CallOrigin): P
   const policy = loaded instanceof Promise ? await loaded : loaded;
   const state = workspace.access.findState();
   if (state instanceof Promise) await state;
-  const context: CallContext = { workspace, session, permissions, callId, signal, isForced, policy };
+  const { proof } = origin;
+  const context: CallContext = {
+    ...origin,
+    policy,
+    ...(proof === undefined ? {} : { seen: restoreEntry(proof) }),
+  };
   const request = { input, path };
   const done = tool.traits.readOnly
     ? lookAndExecute(tool, request, context)
@@ -141,8 +148,8 @@ function lookAndExecute(
   });
 }
 
-function recorded(outcome: Answered, { session }: CallContext): Answered {
-  if (outcome.ledger !== undefined) session.ledger.record(outcome.ledger);
+function recorded(outcome: Answered, context: CallContext): Answered {
+  recordKnown(outcome.ledger, context);
   return outcome;
 }
 

@@ -191,7 +191,7 @@ describe("A refusal", () => {
     const path = files.path("src/a.txt");
     const file = files.path("../home/.config/filewright/settings.json");
     expect(textOf(await write(toolkit, path))).toBe(
-      `Changing ${path} needs permission: changes need permission, and no one can be asked. Have the user allow it, or make the change.\nTo allow it: add "Edit(/${path})" to permissions.allow in ${file}`,
+      `Changing ${path} needs permission: changes need permission, and no one can be asked. Have the user allow it, or make the change.\nTo allow it: add "Edit(/${path})" to permissions.allow in ${file}, or run: filewright permissions add allow "Edit(/${path})" --to user`,
     );
     files.write("../home/.config/filewright/settings.json", settings({ allow: [`Edit(/${path})`] }));
     expect((await write(toolkit, path)).isError).toBe(false);

@@ -48,6 +48,19 @@ describe("a refusal without anyone to ask", () => {
     );
   });
 
+  it("gives the command that adds the rule, unless a shell might read something else in it [PERM-69, CLI-55]", () => {
+    const hintOf = (rule: string): string | undefined =>
+      refuseUnasked({ ...asked, operation: "write" }, change, { roots: [], rule, file }).message.split(
+        "\n",
+      )[1];
+    expect(hintOf("Edit(//w/a b.txt)")).toBe(
+      `To allow it: add "Edit(//w/a b.txt)" to permissions.allow in ${file}, or run: filewright permissions add allow "Edit(//w/a b.txt)" --to user`,
+    );
+    for (const name of ["$(id)", "`id`", 'a"b', "a\\\\b", "a!b", "a%PATH%b", "a;b", "a\nb", "é"]) {
+      expect(hintOf(`Edit(//w/${name})`)).not.toContain("or run");
+    }
+  });
+
   it.each<[string, Reason, string]>([
     ["an ask rule", { kind: "rule", rule }, "the user wants to be asked about it"],
     ["a protected path", { kind: "protected", name: ".git" }, "it is protected (.git)"],

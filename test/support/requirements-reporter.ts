@@ -43,7 +43,8 @@ export default class RequirementsReporter implements Reporter {
 
 function countTestFiles(): number {
   const folder = fileURLToPath(new URL("..", import.meta.url));
-  return readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".test.ts")).length;
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".test.ts") && !name.includes("node_modules")).length;
 }
 
 function collect(test: TestCase, cited: Map<string, boolean>): void {

@@ -1,7 +1,7 @@
 /** Steps that the tests of undo and rewind are made of. */
 import { expect } from "vitest";
+import type { RestoreResult } from "../../src/history-restore.js";
 import type { Toolkit } from "../../src/index.js";
-import type { RestoreResult } from "../../src/toolkit-history.js";
 import { type TempWorkspace, tempWorkspace } from "./workspace.js";
 
 export const LINES: string = "one\ntwo\nthree\nfour\nfive\nsix\n";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { renderForTerminal } from "../../src/cli/escape.js";
 import { visible, visiblePath } from "../../src/text/visible.js";
 
 describe("a name made visible", () => {
@@ -23,6 +24,29 @@ describe("a name made visible", () => {
   ])("shows %s as JSON would write it [PATH-12]", (_, name, shown) => {
     expect(visible(name)).toBe(shown);
   });
+
+  it.each([
+    ["selectors that select nothing", "a\ufe0fb\u{e0100}", "a\\ufe0fb\\udb40\\udd00"],
+    ["what is written in selectors behind one", "😀\ufe0f\ufe01\u{e0101}", "😀\ufe0f\\ufe01\\udb40\\udd01"],
+    ["letters that show nothing", "a\u3164b\u115fc\uffa0", "a\\u3164b\\u115fc\\uffa0"],
+    ["marks that show nothing", "a\u034fb\u17b4c", "a\\u034fb\\u17b4c"],
+    [
+      "characters that are yet to be given a meaning, and none to be seen",
+      "a\u2065b\ufff0",
+      "a\\u2065b\\ufff0",
+    ],
+  ])("shows %s [FIX-32]", (_, name, shown) => {
+    expect(visible(name)).toBe(shown);
+    expect(renderForTerminal(name)).not.toMatch(/(?<!😀)\p{Default_Ignorable_Code_Point}/u);
+  });
+
+  it.each(["❤\ufe0f.md", "1\ufe0f", "ℹ\ufe0f", "葛\u{e0100}", "ᠠ\u180b"])(
+    "leaves the selector in %j, which selects [FIX-32]",
+    (name) => {
+      expect(visible(name)).toBe(name);
+      expect(renderForTerminal(name)).toBe(name);
+    },
+  );
 
   it.each([
     "/home/user/notes 2024 (final).txt",

@@ -63,7 +63,7 @@ export function parseProcessStat(stat: string): ProcessState | undefined {
  * Two containers may share name and kernel and still count their processes apart, and a number from before a reboot
  * says nothing, so the digest covers the boot and the process numbering as well as the name.
  */
-function readHost(): string {
+export function readHost(): string {
   const name = hostname();
   const boot = findText("/proc/sys/kernel/random/boot_id")?.trim() ?? "";
   const numbering = findLinkTarget("/proc/self/ns/pid") ?? "";

@@ -7,7 +7,7 @@ import type { AbsolutePath } from "../../fs/paths.js";
 import { visiblePath } from "../../text/visible.js";
 import { type GivenRule, type PermissionMode, type RuleList, ruleLists, type SourceKind } from "../access.js";
 import type { ParsedSettings } from "./parse-settings.js";
-import type { FolderTrust } from "./trust-book.js";
+import { type FolderTrust, ownersTrust } from "./trust-book.js";
 
 interface WithheldRule {
   readonly rule: GivenRule;
@@ -21,6 +21,14 @@ interface SettingsSource {
   readonly isTrusted: boolean;
 }
 
+/** A folder that settings add to the roots. */
+export interface AddedDirectory {
+  readonly path: AbsolutePath;
+  readonly file: AbsolutePath;
+  /** Why it does not count, if it does not. */
+  readonly withheld?: string;
+}
+
 export interface LoadedSettings {
   /** Moves when anything below does. */
   readonly revision: number;
@@ -28,8 +36,12 @@ export interface LoadedSettings {
   /** Allow rules of a folder that is not trusted. */
   readonly withheld: readonly WithheldRule[];
   readonly mode: PermissionMode | undefined;
+  /** The mode that would hold if all folders were trusted, where that is another. */
+  readonly withheldMode: PermissionMode | undefined;
   readonly isBypassDisabled: boolean;
   readonly extraRoots: readonly AbsolutePath[];
+  /** Where the extra roots come from, and those that do not count. */
+  readonly directories: readonly AddedDirectory[];
   readonly warnings: readonly string[];
   readonly sources: readonly SettingsSource[];
 }
@@ -55,16 +67,21 @@ export function composeSettings(
   for (const source of sources) {
     for (const rule of rulesOf(source)) {
       if (counts(rule, source)) rules.push(rule);
-      else withheld.push({ rule, why: `the folder ${visiblePath(source.folders[0])} is not trusted` });
+      else withheld.push({ rule, why: distrust(source) });
     }
   }
   const directories = sources.map((source) => findDirectories(source, homeDirectory));
+  const added = directories.flatMap(({ found }) => found);
+  const mode = findMode(sources);
+  const modeIfTrusted = findMode(sources.map((source) => ({ ...source, trust: ownersTrust })));
   return {
     rules,
     withheld,
-    mode: findMode(sources),
+    mode,
+    withheldMode: modeIfTrusted === mode ? undefined : modeIfTrusted,
     isBypassDisabled: sources.some(({ parsed }) => parsed?.settings.isBypassDisabled === true),
-    extraRoots: [...new Set(directories.flatMap(({ found }) => found))],
+    extraRoots: [...new Set(added.filter((each) => each.withheld === undefined).map(({ path }) => path))],
+    directories: added,
     warnings: sources.flatMap((source, index) =>
       [...(source.parsed?.warnings ?? []), ...(directories[index]?.warnings ?? [])].map(
         (warning) => `${visiblePath(source.file)}: ${warning}`,
@@ -115,22 +132,25 @@ function findMode(sources: readonly FoundSource[]): PermissionMode | undefined {
 }
 
 interface FoundDirectories {
-  readonly found: readonly AbsolutePath[];
+  readonly found: readonly AddedDirectory[];
   readonly warnings: readonly string[];
 }
 
-function findDirectories({ parsed, trust, folders }: FoundSource, homeDirectory: string): FoundDirectories {
-  const given = parsed?.settings.additionalDirectories ?? [];
-  if (!trust.isTrusted) return { found: [], warnings: [] };
-  const [folder] = folders;
-  const found: AbsolutePath[] = [];
+function findDirectories(source: FoundSource, homeDirectory: string): FoundDirectories {
+  const { parsed, trust, folders, file } = source;
+  const why = trust.isTrusted ? {} : { withheld: distrust(source) };
+  const found: AddedDirectory[] = [];
   const warnings: string[] = [];
-  for (const directory of given) {
-    const path = findAbsolute(directory, folder, homeDirectory);
-    if (path === undefined) warnings.push('An entry of "additionalDirectories" is no usable path.');
-    else found.push(path);
+  for (const directory of parsed?.settings.additionalDirectories ?? []) {
+    const path = findAbsolute(directory, folders[0], homeDirectory);
+    if (path !== undefined) found.push({ path, file, ...why });
+    else if (trust.isTrusted) warnings.push('An entry of "additionalDirectories" is no usable path.');
   }
   return { found, warnings };
+}
+
+function distrust({ folders }: FoundSource): string {
+  return `the folder ${visiblePath(folders[0])} is not trusted`;
 }
 
 function findAbsolute(directory: string, folder: string, homeDirectory: string): AbsolutePath | undefined {

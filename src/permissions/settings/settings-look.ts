@@ -8,7 +8,7 @@ import type { FoundSource } from "./compose-settings.js";
 import type { ParsedSettings } from "./parse-settings.js";
 import { LOCAL_FILE, PROJECT_FILE, SETTINGS_FOLDER, TRUST_FILE, USER_FILE } from "./settings-places.js";
 import { refuseFault } from "./settings-refusals.js";
-import { emptyBook, type FolderTrust, stranger, type TrustBook } from "./trust-book.js";
+import { emptyBook, type FolderTrust, ownersTrust, stranger, type TrustBook } from "./trust-book.js";
 import {
   type FileState,
   isNothingAt,
@@ -67,8 +67,6 @@ interface Found {
   readonly source: FoundSource;
   readonly state: FileState<ParsedSettings>;
 }
-
-const ownersTrust: FolderTrust = { isTrusted: true, granted: [] };
 
 export class SettingsLook {
   readonly #ground: LookGround;

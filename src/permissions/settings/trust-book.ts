@@ -13,3 +13,6 @@ export interface TrustBook {
 export const emptyBook: TrustBook = { kind: "trust", folders: new Map() };
 
 export const stranger: FolderTrust = { isTrusted: false, granted: [] };
+
+/** Of what the user has written or named themselves. */
+export const ownersTrust: FolderTrust = { isTrusted: true, granted: [] };

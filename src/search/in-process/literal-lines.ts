@@ -3,7 +3,7 @@
  * through a file of ordinary size, so a plain word in one file is looked for here. Pure; a property test holds it
  * equal to ripgrep.
  */
-import type { FoundLine } from "../find-lines.js";
+import type { FoundLine } from "../file-lines.js";
 import type { LineQuery } from "../query.js";
 
 const NEWLINE = 0x0a;

@@ -18,6 +18,16 @@ import type { ChangeTarget, PresentFile } from "./target.js";
 const OUTSIDE_DIFF_LINES = 60;
 const OUTSIDE_DIFF_CHARACTERS = 3500;
 
+/** What the agent knows of a file: what its caller proves, where it proves something, else what the session has noted. */
+export function findKnown(
+  { realPath }: Pick<ChangeTarget, "realPath">,
+  { seen, session }: CallContext,
+): LedgerEntry | undefined {
+  if (seen === undefined) return session.ledger.find(realPath);
+  // Proof for another file is none for this one.
+  return seen.path === realPath ? seen : undefined;
+}
+
 /** Refuses unless the agent has seen the needed lines of exactly this content. An empty file has nothing unseen. */
 export async function requireSeen(
   target: ChangeTarget,
@@ -26,7 +36,7 @@ export async function requireSeen(
   refusal: Pick<RefusalContext, "verb" | "moment">,
   context: CallContext,
 ): Promise<void> {
-  const entry = context.session.ledger.find(target.realPath);
+  const entry = findKnown(target, context);
   if (entry === undefined && present.version.size === 0) return;
   const freshness = assessFreshness(entry, present.version, needed);
   if (freshness.state === "fresh") return;

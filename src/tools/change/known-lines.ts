@@ -2,7 +2,13 @@
 import type { Hunk } from "../../text/diff/hunks.js";
 import type { LineChange } from "../../text/diff/line-change.js";
 import { mapLines } from "../../text/diff/map-lines.js";
-import { type LineRange, type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
+import {
+  joinRanges,
+  type LineRange,
+  type LineRanges,
+  lineRange,
+  uniteRanges,
+} from "../../text/line-ranges.js";
 
 /** The changed stretches of lines that hunks describe, context left out. */
 export function changesOf(hunks: readonly Hunk[]): LineChange[] {
@@ -47,7 +53,7 @@ export function linesKnownAfter(changes: readonly LineChange[], known: LineRange
 export function addedLines(changes: readonly LineChange[]): LineRanges {
   const added: LineRange[] = [];
   for (const { afterStart, afterEnd } of changes) added.push(...lineRange(afterStart + 1, afterEnd));
-  return uniteRanges([], added);
+  return joinRanges(added);
 }
 
 export function lineCountAfter(totalLines: number, hunks: readonly Hunk[]): number {
@@ -76,5 +82,5 @@ export function linesOfSpans(
     // What ends with a line break ends in the line it closes.
     ranges.push({ from, to: Math.max(from, lineAt(Math.max(start, end - 1))) });
   }
-  return uniteRanges([], ranges);
+  return joinRanges(ranges);
 }

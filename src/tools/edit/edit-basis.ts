@@ -7,7 +7,7 @@ import { splitLines } from "../../text/diff/split-lines.js";
 import { type LineRanges, lineRange, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
 import { viewLines } from "../../text/numbered-view.js";
 import { judgeTokens } from "../../tokens/token-gate.js";
-import { findSeenText, renderOutsideDiff, requireSeen } from "../change/gate.js";
+import { findKnown, findSeenText, renderOutsideDiff, requireSeen } from "../change/gate.js";
 import { addedLines, changesOf } from "../change/known-lines.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
@@ -27,7 +27,7 @@ export async function requireBasis(
   context: CallContext,
 ): Promise<EditBasis> {
   const { session } = context;
-  const entry = session.ledger.find(target.realPath);
+  const entry = findKnown(target, context);
   const freshness = assessFreshness(entry, present.version, "whole");
   if (freshness.state === "fresh") {
     if (entry !== undefined) present.version.adoptId(entry.version);

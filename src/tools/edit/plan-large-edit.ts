@@ -10,6 +10,7 @@ import { planEdit } from "../../text/edit/plan-edit.js";
 import { type LineRanges, uniteRanges } from "../../text/line-ranges.js";
 import type { Splice } from "../../text/splice.js";
 import { encodeSplices } from "../change/encode-splices.js";
+import { findKnown } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
 import type { ChangeTarget } from "../change/target.js";
@@ -82,8 +83,8 @@ export async function planLargeEdit(
 }
 
 /** For a large file it is enough, and all one can ask, that the lines about to change have been seen. */
-function requireLargeBasis(target: ChangeTarget, { index }: LargeText, { session }: CallContext): EditBasis {
-  const entry = session.ledger.find(target.realPath);
+function requireLargeBasis(target: ChangeTarget, { index }: LargeText, context: CallContext): EditBasis {
+  const entry = findKnown(target, context);
   const freshness = assessFreshness(entry, index.version, []);
   refuseUnlessFresh(freshness, { filePath: target.path, verb: "edit", moment: "check" });
   return {

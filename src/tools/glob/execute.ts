@@ -8,6 +8,7 @@ import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
 import { createShowPolicy, mayShow } from "../judge-access.js";
 import { findResolved } from "../look-around.js";
+import { reportingProgress } from "../report-progress.js";
 import { reachOutput } from "../search-notes.js";
 import { createPlaceNames, refuseNoDirectory, requireExisting, shownBelow } from "../search-place.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
@@ -35,7 +36,9 @@ export async function executeGlob(
     walks: true,
     nameOf,
   };
-  const found = await search.at(request, (site) => findMatching(site, plan, context));
+  const found = await reportingProgress(context, "files found", (meter) =>
+    search.at({ ...request, meter }, (site) => findMatching(site, plan, context)),
+  );
   const unreadable = await findUnreadablePlaces(found.reach.unreadable, place.realPath, nameOf, context);
   const output: GlobOutput = {
     durationMs: Math.round(performance.now() - startedAt),

@@ -13,6 +13,7 @@ import type { Site } from "../../search/site.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
 import { createQuotePolicy, hasRules, type Shown } from "../judge-access.js";
+import { reportingProgress } from "../report-progress.js";
 import { reachOutput } from "../search-notes.js";
 import { createPlaceNames, requireExisting, shownBelow } from "../search-place.js";
 import { searchWithoutTwins } from "../search-twins.js";
@@ -20,7 +21,7 @@ import { refuseSpecial } from "../translate-failure.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
 import type { GrepPlan } from "./check.js";
 import { type Findings, type GrepSearch, modes } from "./findings.js";
-import type { GrepOutput } from "./schema.js";
+import type { GrepOutput, OutputMode } from "./schema.js";
 
 export async function executeGrep(
   plan: GrepPlan,
@@ -37,7 +38,7 @@ export async function executeGrep(
   const search = await context.workspace.getSearch();
   const nameOf = createPlaceNames(place, context);
   const request = { folder, timeoutMs, signal: context.signal, walks: !isFile, nameOf };
-  return search.at(request, async (site) => {
+  const answer = async (site: Site): Promise<Outcome<GrepOutput, string>> => {
     let isLinkedLeftOut = false;
     const onDoubt = (): void => {
       isLinkedLeftOut = true;
@@ -65,8 +66,16 @@ export async function executeGrep(
       isLinkedLeftOut,
     });
     return { output, shown };
-  });
+  };
+  return reportingProgress(context, foundThings[mode], (meter) => search.at({ ...request, meter }, answer));
 }
+
+/** What is counted while it is searched for. */
+const foundThings: Readonly<Record<OutputMode, string>> = {
+  files_with_matches: "files found",
+  count: "matches found",
+  content: "lines found",
+};
 
 /**
  * One file, named outright: whatever it is encoded in, and whatever the project ignores. Permission was asked for this very

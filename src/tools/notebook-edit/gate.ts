@@ -5,7 +5,7 @@ import type { CellEdit } from "../../notebook/plan-cell-edit.js";
 import { assessFreshness } from "../../session/freshness.js";
 import type { LineChange } from "../../text/diff/line-change.js";
 import { type LineRanges, lineRange, noLines } from "../../text/line-ranges.js";
-import { requireSeen } from "../change/gate.js";
+import { findKnown, requireSeen } from "../change/gate.js";
 import { linesKnownAfter } from "../change/known-lines.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
@@ -30,8 +30,8 @@ export async function requireCellsSeen(
   present: PresentFile,
   context: CallContext,
 ): Promise<void> {
-  const { ledger, rules } = context.session;
-  const freshness = assessFreshness(ledger.find(target.realPath), present.version, "whole");
+  const { rules } = context.session;
+  const freshness = assessFreshness(findKnown(target, context), present.version, "whole");
   if (freshness.state === "fresh") return;
   if (needed.kind === "edited") {
     await requireSeen(target, present, cellsOf(needed.edit), moment, context);
@@ -50,9 +50,9 @@ export function cellsKnownAfter(
   edit: CellEdit,
   notebook: Notebook,
   target: ChangeTarget,
-  { session }: CallContext,
+  context: CallContext,
 ): LineRanges {
-  const entry = session.ledger.find(target.realPath);
+  const entry = findKnown(target, context);
   const known = entry?.unit === "cells" ? entry.shown : lineRange(1, notebook.cells.length);
   return linesKnownAfter([changeOf(edit)], known);
 }

@@ -1,9 +1,9 @@
 import { defineTool, type Tool } from "../define-tool.js";
 import type { NotebookEditPlan } from "./check.js";
-import { describeNotebookEdit } from "./description.js";
 import type { NotebookEditShown } from "./execute.js";
+import { notebookEditFace } from "./face.js";
 import { renderNotebookEdit } from "./render.js";
-import { type NotebookEditInput, type NotebookEditOutput, notebookEditInput } from "./schema.js";
+import type { NotebookEditInput, NotebookEditOutput } from "./schema.js";
 
 export const notebookEditTool: Tool<
   NotebookEditInput,
@@ -11,19 +11,7 @@ export const notebookEditTool: Tool<
   NotebookEditOutput,
   NotebookEditShown
 > = defineTool({
-  name: "NotebookEdit",
-  title: "Edit notebook cell",
-  searchHint: "edit Jupyter notebook cells",
-  traits: {
-    readOnly: false,
-    concurrencySafe: false,
-    maxResultChars: 100_000,
-    strict: false,
-    deferred: true,
-  },
-  input: notebookEditInput,
-  describe: describeNotebookEdit,
-  pathOf: (input) => input.notebook_path,
+  ...notebookEditFace,
   // Loaded with the first change of a notebook.
   check: async (request, context) => (await import("./check.js")).checkNotebookEdit(request, context),
   execute: async (plan, context) => (await import("./execute.js")).executeNotebookEdit(plan, context),

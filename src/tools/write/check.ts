@@ -7,7 +7,7 @@ import { convertLineEndings, findMainEnding, type LineEnding } from "../../text/
 import { type LineRanges, lineRange } from "../../text/line-ranges.js";
 import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeContent } from "../change/encode-content.js";
-import { requireSeen } from "../change/gate.js";
+import { findKnown, requireSeen } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
 import type { PlannedChange } from "../change/planned-change.js";
 import type { Revision } from "../change/revise-change.js";
@@ -55,7 +55,7 @@ async function planWrite(
   guardNewText(content, present.decoded.text, target, context);
   const sent = adaptEndings(content, present, context);
   const details = detailsOf(sent, present, target, context);
-  const entry = context.session.ledger.find(target.realPath);
+  const entry = findKnown(target, context);
   return { ...details, cut: entry?.cut ?? [], unit: entry?.unit };
 }
 

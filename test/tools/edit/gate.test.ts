@@ -56,6 +56,20 @@ describe("A file that was read in part", () => {
     );
   });
 
+  it("is asked for in as few Reads as there are gaps, of which a refusal lists some [LEDGER-10]", async () => {
+    const { toolkit, file_path } = prepare(numbered(30_000));
+    await toolkit.call("Read", { file_path, limit: 10 });
+    const everywhere = { file_path, old_string: "line", new_string: "LINE", replace_all: true };
+    const { data } = errorOf(await toolkit.call("Edit", everywhere));
+    expect(data).toMatchObject({
+      missing: [{ from: 11, to: 30_000 }],
+      nextCall: { file_path, offset: 11, limit: 2000 },
+    });
+    const scatteredEdit = { file_path, old_string: "7\n", new_string: "VII\n", replace_all: true };
+    const scattered = errorOf(await toolkit.call("Edit", scatteredEdit));
+    expect(scattered.data["missing"]).toHaveLength(50);
+  });
+
   it("can be edited where it was seen by tokens too, and by choice always [LEDGER-10]", async () => {
     const byTokens = prepare(numbered(5000), { limits: { maxTokens: 5000 } });
     const { file_path } = byTokens;

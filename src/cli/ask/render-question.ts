@@ -1,0 +1,51 @@
+/**
+ * A question as a person reads it: which tool, which file, why, and what would become of it. The file is named by where
+ * it really lies, with everything escaped that could make it look like another one.
+ */
+import type { Question } from "../../permissions/ask.js";
+import { visible, visiblePath } from "../../text/visible.js";
+import { type ColourChoice, paint } from "../colours.js";
+import { renderDiff } from "../diff.js";
+import { renderForTerminal } from "../escape.js";
+import { describeLookAlikes } from "./look-alikes.js";
+
+export interface QuestionOptions extends ColourChoice {
+  /** The root that the file lies in, if it lies in one. */
+  readonly root: string | undefined;
+}
+
+export function renderQuestion(question: Question, options: QuestionOptions): string {
+  const { tool, operation, path, realPath, reason, flags } = question;
+  const verb = operation === "read" ? "read" : question.change?.kind === "create" ? "create" : "change";
+  const lookAlikes = describeLookAlikes(realPath);
+  const notes = [...flags.map(({ text }) => text), ...(lookAlikes === undefined ? [] : [lookAlikes])];
+  return [
+    paint(line(`${visible(tool)} asks to ${verb}`), "bold", options),
+    `  ${line(visiblePath(realPath))}  ${renderBadge(options)}`,
+    ...(path === (realPath as string) ? [] : [line(`  given as ${visiblePath(path)}`)]),
+    line(`  because ${reason}`),
+    ...notes.map((note) => paint(line(`  note: ${note}`), "amber", options)),
+    "",
+  ].join("\n");
+}
+
+/** The change by itself, under its heading; empty for a question that is about none. */
+export function renderProposal(
+  { change, realPath }: Question,
+  options: ColourChoice & { readonly maxLines?: number },
+): string {
+  if (change === undefined) return "";
+  const { kind, structuredPatch } = change;
+  return renderDiff(structuredPatch, { ...options, path: realPath, kind });
+}
+
+function renderBadge({ root, colour }: QuestionOptions): string {
+  return root === undefined
+    ? paint("[outside the roots]", "red", { colour })
+    : paint(line(`[in ${visiblePath(root)}]`), "dim", { colour });
+}
+
+/** One line, whatever is in it. */
+function line(text: string): string {
+  return renderForTerminal(text).replaceAll("\n", () => "\\n");
+}

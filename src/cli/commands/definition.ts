@@ -1,0 +1,15 @@
+/** What the definitions of commands have in common. */
+import type { Command } from "commander";
+import { addWorkspaceOptions } from "../open-toolkit.js";
+
+/** A command that works in a workspace and reports, to people or programs. */
+export function reporting(command: Command): Command {
+  return addWorkspaceOptions(command).option("--json", "one line of JSON, for programs");
+}
+
+/** For the end of a command's help. */
+export function examples(...lines: readonly (readonly [command: string, meaning: string])[]): string {
+  const width = Math.max(...lines.map(([command]) => command.length));
+  const shown = lines.map(([command, meaning]) => `  $ ${command.padEnd(width)}  # ${meaning}`);
+  return `\nExamples:\n${shown.join("\n")}`;
+}

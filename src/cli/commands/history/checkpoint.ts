@@ -1,0 +1,58 @@
+/** Marks a moment to come back to, or lists the marks there are. */
+import type { CheckpointRecord } from "../../../history/records.js";
+import { visiblePath } from "../../../text/visible.js";
+import type { Door } from "../../door.js";
+import { renderForTerminal } from "../../escape.js";
+import { EXIT, type ExitCode } from "../../exit-codes.js";
+import { shellWord } from "../../shell-word.js";
+import { renderTable } from "../../table.js";
+import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
+import { createShortIds, refuse } from "./find-changes.js";
+import { renderTime } from "./words.js";
+
+export type CheckpointFlags = ReportFlags;
+
+export function checkpoint(name: string | undefined, flags: CheckpointFlags, door: Door): Promise<ExitCode> {
+  return withToolkit(flags, door, async ({ history }) => {
+    const { terminal } = door;
+    if (name === undefined) return list((await history.checkpoints()).toReversed(), flags, door);
+    if (name.trim() === "") throw refuse("A checkpoint needs a name that can be seen.");
+    const made = await history.checkpoint(name);
+    terminal.write(
+      flags.json === true
+        ? `${JSON.stringify({ checkpoint: toJson(made) })}\n`
+        : `Marked this moment as ${visiblePath(name)}. To come back: filewright rewind ${handleOf(made)}\n`,
+    );
+    return EXIT.fine;
+  });
+}
+
+/** The name, where it can be typed as it is shown. */
+function handleOf({ id, label }: CheckpointRecord): string {
+  return label.startsWith("-") || renderForTerminal(label) !== label || /[\n\t]/.test(label)
+    ? id
+    : shellWord(label);
+}
+
+function list(
+  checkpoints: readonly CheckpointRecord[],
+  { json }: CheckpointFlags,
+  { terminal }: Door,
+): ExitCode {
+  if (json === true) terminal.write(`${JSON.stringify({ checkpoints: checkpoints.map(toJson) })}\n`);
+  else if (checkpoints.length === 0) terminal.writeError("There are no checkpoints. Name one to make it.\n");
+  else {
+    const shortId = createShortIds(checkpoints.map(({ id }) => id));
+    const rows = checkpoints.map(({ id, at, label }) => [
+      { text: shortId(id), colour: "cyan" as const },
+      { text: renderTime(at) },
+      { text: label, colour: "bold" as const },
+    ]);
+    terminal.write(renderTable(rows, { colour: terminal.hasColour }));
+  }
+  return checkpoints.length === 0 ? EXIT.nothingFound : EXIT.fine;
+}
+
+function toJson({ id, at, label, sessionId }: CheckpointRecord): object {
+  return { id, at: new Date(at).toISOString(), label, sessionId };
+}

@@ -1,0 +1,80 @@
+/** How an installation ended, for people and for programs. */
+import type { Hunk } from "../../../text/diff/hunks.js";
+import { visible, visiblePath } from "../../../text/visible.js";
+import type { Door } from "../../door.js";
+import { renderForTerminal } from "../../escape.js";
+import { EXIT, type ExitCode } from "../../exit-codes.js";
+import { type ClientId, clients } from "./clients.js";
+import type { Entry } from "./config-edit.js";
+import type { InstallFlags } from "./flags.js";
+
+export interface InstallReport {
+  readonly client: ClientId;
+  readonly file: string;
+  /** The file itself, where the client's is a link to it. */
+  readonly leadsTo?: string;
+  readonly scope: "user" | "project";
+  /** "not-confirmed": nothing was written, because nobody said yes. */
+  readonly status: "installed" | "removed" | "unchanged" | "not-confirmed";
+  readonly entry: Entry | undefined;
+  readonly hunks: readonly Hunk[];
+  readonly official: string | undefined;
+  /** Members of the entry that were there before and are not ours. */
+  readonly kept?: readonly string[];
+}
+
+/**
+ * Whoever looks over a shoulder or reads a log must not find a key to the files, ours or another server's. The name of a
+ * variable is none.
+ */
+export function hideTokens(text: string): string {
+  const tokens = /(\bBearer )(?!\$\{[\w:]+\}["'\s])(?:[^\s"\\]|\\.)+/g;
+  return text.replace(tokens, (_, prefix: string) => `${prefix}<token>`);
+}
+
+export function report(given: InstallReport, flags: InstallFlags, door: Door): ExitCode {
+  const { terminal } = door;
+  if (flags.json === true) {
+    const shown = hideTokens(JSON.stringify(given, undefined, 2));
+    terminal.write(`${shown}\n`);
+  } else if (given.status === "not-confirmed") {
+    const hint = terminal.isInteractive ? "" : "To write it without a question, add --yes.\n";
+    terminal.writeError(`Nothing was written.\n${hint}`);
+  } else {
+    terminal.write(renderForTerminal(describe(given, flags)));
+  }
+  if (given.status !== "not-confirmed") return EXIT.fine;
+  return isAsked(flags, door) ? EXIT.denied : EXIT.failure;
+}
+
+/** Nobody is asked where nobody sits, nor where the answer is for a program. */
+export function isAsked({ json }: InstallFlags, { terminal }: Door): boolean {
+  return terminal.isInteractive && json !== true;
+}
+
+function describe(
+  { client, file, status, scope, entry, kept = [] }: InstallReport,
+  { remove, mode }: InstallFlags,
+): string {
+  const { title, next, canAsk } = clients[client];
+  const where = visiblePath(file);
+  if (status === "removed") return `Took Filewright out of ${title}: ${where}\n`;
+  if (status === "unchanged" && remove === true) return `Filewright is not in ${title}: ${where}\n`;
+  const others = kept.length === 0 ? [] : [`The entry also has, as before: ${visible(kept.join(", "))}`];
+  if (status === "unchanged") {
+    return `${[`Filewright is in ${title} already, just so: ${where}`, ...others].join("\n")}\n`;
+  }
+  const lines = [`Added Filewright to ${title}: ${where}`, ...others, next];
+  if (scope === "project") {
+    lines.push(`${title} may ask whether to trust the project's servers.`);
+    if (entry?.["command"] === "node") {
+      lines.push("The entry names a program of this machine, which others who get the project do not have.");
+    }
+  }
+  if (!canAsk && mode === undefined) {
+    lines.push(
+      `${title} can't ask you before a change: allow some by rules, or install with --mode acceptEdits.`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}

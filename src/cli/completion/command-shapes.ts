@@ -1,0 +1,85 @@
+/** The commands of the program and what can be typed after each, as completion scripts need it. */
+import type { Argument, Command, Option } from "commander";
+
+export interface CommandShape {
+  /** The words that lead to it: none for the program itself, "permissions list" for a command of a command. */
+  readonly words: string;
+  readonly description: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly options: readonly OptionShape[];
+  /** What its own words may be, where they are a choice; everything else is a file. */
+  readonly choices: readonly string[];
+}
+
+export interface OptionShape {
+  readonly short: string | undefined;
+  readonly long: string | undefined;
+  readonly description: string;
+  readonly takesValue: boolean;
+  readonly choices: readonly string[];
+}
+
+/** All of them, the program itself first. */
+export function describeCommands(command: Command, words: readonly string[] = []): readonly CommandShape[] {
+  const help = command.createHelp();
+  const commands = help.visibleCommands(command);
+  return [
+    {
+      words: words.join(" "),
+      description: command.description(),
+      commands: commands.map((each) => ({
+        name: each.name(),
+        description: firstSentence(each.description()),
+      })),
+      options: help.visibleOptions(command).map(describeOption),
+      choices: [...command.registeredArguments.flatMap(choicesOf), ...namesToExplain(command)],
+    },
+    ...command.commands.flatMap((each) => describeCommands(each, [...words, each.name()])),
+    ...describeHelp(command, commands, words),
+  ];
+}
+
+/** The program's own command that helps takes the names of the others. */
+function namesToExplain(command: Command): readonly string[] {
+  return command.name() === "help" ? (command.parent?.commands ?? []).map((each) => each.name()) : [];
+}
+
+/** Where commander adds the command that helps, it is not among the others, and takes their names. */
+function describeHelp(
+  { commands: own }: Command,
+  visible: readonly Command[],
+  words: readonly string[],
+): readonly CommandShape[] {
+  return visible
+    .filter((each) => !own.includes(each))
+    .map((help) => ({
+      words: [...words, help.name()].join(" "),
+      description: help.description(),
+      commands: [],
+      options: [],
+      choices: own.map((each) => each.name()),
+    }));
+}
+
+export function flagsOf({ short, long }: OptionShape): readonly string[] {
+  return [short, long].filter((flag) => flag !== undefined);
+}
+
+function describeOption(option: Option): OptionShape {
+  return {
+    short: option.short,
+    long: option.long,
+    description: firstSentence(option.description),
+    takesValue: option.required || option.optional,
+    choices: option.argChoices ?? [],
+  };
+}
+
+function choicesOf({ argChoices }: Argument): readonly string[] {
+  return argChoices ?? [];
+}
+
+/** Scripts show them beside each other. */
+function firstSentence(text: string): string {
+  return text.split(/(?<=[^.])[.;:](?:\s|$)/)[0] ?? text;
+}

@@ -1,0 +1,76 @@
+/**
+ * A change as a person looks at it in a terminal: what happens to which file, then a unified diff within bounds. Names
+ * and lines are escaped before any colour is added, so that neither can draw a diff of its own.
+ */
+import type { Hunk } from "../text/diff/hunks.js";
+import { isClipped, type RenderOptions, renderHunks } from "../text/diff/render-hunks.js";
+import { visiblePath } from "../text/visible.js";
+import { type Colour, type ColourChoice, paint } from "./colours.js";
+import { renderForTerminal } from "./escape.js";
+
+export interface DiffOptions extends ColourChoice {
+  readonly path: string;
+  /** What becomes of the file. */
+  readonly kind: "create" | "update" | "delete";
+  /** How many lines of the diff are shown before the rest is only counted; Infinity shows all, and to their ends. */
+  readonly maxLines?: number;
+}
+
+/** So many lines are shown where nothing else is said. */
+export const DIFF_LINES = 200;
+/** Room for each of them, when they are long. */
+const LINE_CHARACTERS = 400;
+
+const headings: Readonly<Record<DiffOptions["kind"], { readonly words: string; readonly colour: Colour }>> = {
+  create: { words: "New file", colour: "green" },
+  update: { words: "Changes", colour: "amber" },
+  delete: { words: "Removes", colour: "red" },
+};
+
+/** Lines that end with a newline each: the heading, and the diff if anything differs. */
+export function renderDiff(hunks: readonly Hunk[], options: DiffOptions): string {
+  const { path, kind, maxLines = DIFF_LINES } = options;
+  const { words, colour } = headings[kind];
+  const heading = paint(renderForTerminal(`${words} ${visiblePath(path)}`), colour, options);
+  const { text } = renderHunks(hunks, boundsFor(maxLines));
+  if (text === "") return `${heading}\n`;
+  const lines = renderForTerminal(text)
+    .split("\n")
+    .map((line) => paintLine(line, options));
+  return `${[heading, ...lines].join("\n")}\n`;
+}
+
+/** Whether a diff of so many lines would leave something out. */
+export function isCutShort(hunks: readonly Hunk[], maxLines: number): boolean {
+  const { hiddenLines } = renderHunks(hunks, boundsFor(maxLines));
+  return hiddenLines > 0 || hunks.some(({ lines }) => lines.some(isClipped));
+}
+
+function boundsFor(maxLines: number): RenderOptions {
+  const maxCharacters = maxLines * LINE_CHARACTERS;
+  return maxLines === Number.POSITIVE_INFINITY
+    ? { maxLines, maxCharacters, maxLineCharacters: maxLines }
+    : { maxLines, maxCharacters };
+}
+
+function paintLine(line: string, choice: ColourChoice): string {
+  const colour = colourOf(line);
+  return colour === undefined ? line : paint(line, colour, choice);
+}
+
+/** By the first character, which is ours: what the file says comes after it. */
+function colourOf(line: string): Colour | undefined {
+  switch (line.charAt(0)) {
+    case "+":
+      return "green";
+    case "-":
+      return "red";
+    case "@":
+      return "cyan";
+    case "\\":
+    case "[":
+      return "dim";
+    default:
+      return undefined;
+  }
+}

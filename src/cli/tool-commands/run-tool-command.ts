@@ -1,0 +1,99 @@
+/** One tool command, from its words to its exit code. */
+import type { RealPath } from "../../fs/paths.js";
+import type { AskHandler } from "../../permissions/ask.js";
+import type { Toolkit } from "../../toolkit.js";
+import type { ToolFace } from "../../tools/define-tool.js";
+import type { Door } from "../door.js";
+import { renderForTerminal } from "../escape.js";
+import { EXIT, type ExitCode } from "../exit-codes.js";
+import { printResult } from "../print-result.js";
+import { createProgressLine } from "../progress-line.js";
+import { openSession, type SessionFlags } from "../session/open-session.js";
+import type { Terminal } from "../terminal.js";
+import { type GivenWords, gatherInput } from "./gather-input.js";
+
+export interface ToolCommand extends GivenWords {
+  readonly face: ToolFace;
+}
+
+interface ToolFlags extends SessionFlags {
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly force?: boolean;
+}
+
+/** Where each command has a shell of its own, none knows what another has read. */
+const ADVICE_ON_SESSIONS =
+  "What was read is known to commands of the same terminal; set FILEWRIGHT_SESSION, or give --session, to share it otherwise.\n";
+
+export async function runToolCommand(command: ToolCommand, door: Door): Promise<ExitCode> {
+  const { face } = command;
+  const flags = command.flags as ToolFlags;
+  const input = await gatherInput(command, door);
+  if (flags.dryRun === true) {
+    const { previewChange } = await import("./preview-change.js");
+    return previewChange({ face, input, flags }, door);
+  }
+  const { terminal, signal } = door;
+  const { toolkit, isNew, close } = await openSession(flags, door);
+  toolkit.workspace.events.on("permission-not-saved", ({ rule, file }) => {
+    const where = file === undefined ? "the settings" : file;
+    const words = `${rule} could not be written to ${where}; it holds for this session only`;
+    terminal.writeError(`filewright: ${renderForTerminal(words)}\n`);
+  });
+  const progress = createProgressLine(terminal);
+  const onAsk = chooseAsker(flags, door, (path) => toolkit.workspace.roots.findRootOf(path)?.given);
+  try {
+    const result = await toolkit.call(face.name, input, {
+      signal,
+      force: flags.force === true,
+      ...(onAsk === undefined
+        ? {}
+        : {
+            onAsk: (question, options) => {
+              progress?.clear();
+              return onAsk(question, options);
+            },
+          }),
+      ...(progress === undefined ? {} : { onProgress: (told) => progress.show(told) }),
+    });
+    progress?.clear();
+    const exitCode = printResult(result, { json: flags.json === true }, terminal);
+    if (flags.json === true) return exitCode;
+    if (exitCode === EXIT.denied && onAsk === undefined)
+      await adviseUnasked(command, input, toolkit, terminal);
+    if (result.error?.code === "FILE_NOT_READ" && isNew) terminal.writeError(ADVICE_ON_SESSIONS);
+    return exitCode;
+  } finally {
+    progress?.clear();
+    await close();
+  }
+}
+
+/** What was refused only because nobody could be asked can be asked about in another way. */
+async function adviseUnasked(
+  { face }: ToolCommand,
+  input: unknown,
+  { permissions }: Toolkit,
+  terminal: Terminal,
+): Promise<void> {
+  const path = face.pathOf(input);
+  if (path === undefined || (await permissions.explain(face.name, path)).answer !== "ask") return;
+  const toLook = face.traits.readOnly ? "" : "; to see first what would change, --dry-run";
+  terminal.writeError(`To answer beforehand, add --yes${toLook}.\n`);
+}
+
+/** Who answers: the person's word beforehand, the person, or no one, and then the library says how to allow it. */
+function chooseAsker(
+  { yes }: ToolFlags,
+  { terminal }: Door,
+  findRoot: (path: RealPath) => string | undefined,
+): AskHandler | undefined {
+  if (yes === true) return () => ({ answer: "allow" });
+  if (!terminal.isInteractive) return undefined;
+  return async (question, options) => {
+    const { createTerminalAsker } = await import("../ask/terminal-asker.js");
+    return createTerminalAsker(terminal, findRoot)(question, options);
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * Takes changes back: plans all files first, so that one that is in the way stops everything before anything is touched,
+ * then each under its lock. Every step is a compare-and-swap on what the last of the changes left behind.
+ */
+import type { RealPath } from "./fs/paths.js";
+import type { History } from "./history/history.js";
+import type { ChangeRecord } from "./history/records.js";
+import type { TimelineChange } from "./history/timeline.js";
+import type { HistoryAccess } from "./history-access.js";
+import {
+  describe,
+  type FileRestore,
+  findStep,
+  groupForRestore,
+  isSettled,
+  type Planned,
+  patchOf,
+  type RestoreOptions,
+} from "./mutation/file-restore.js";
+import type { RestorePlan, RestoreStep } from "./mutation/restore-plan.js";
+import type { Session } from "./session/session.js";
+import type { Workspace } from "./workspace.js";
+
+export interface RestoreResult {
+  /** False after a dry run, and when a conflict stopped everything. */
+  readonly isDone: boolean;
+  readonly files: readonly FileRestore[];
+  /** How many files a rewind has left alone, and does not name, because the permission rules deny them. */
+  readonly withheld?: number;
+}
+
+type Kind = "undo" | "redo" | "rewind";
+
+export interface RestoreStand {
+  readonly workspace: Workspace;
+  readonly session: Session;
+  readonly access: HistoryAccess;
+  readonly history: History;
+}
+
+export class HistoryRestore {
+  readonly #stand: RestoreStand;
+
+  constructor(stand: RestoreStand) {
+    this.#stand = stand;
+  }
+
+  /** `files` are the changes of one file each, oldest first. */
+  async restore(
+    files: readonly (readonly TimelineChange[])[],
+    kind: Kind,
+    options: RestoreOptions,
+  ): Promise<RestoreResult> {
+    const planned: Planned[] = [];
+    for (const changes of files) {
+      for (const group of groupForRestore(changes.map(({ record }) => record))) {
+        planned.push({ changes: group, plan: await this.plan(group) });
+      }
+    }
+    const blocked = planned.some(({ plan }) => !isSettled(plan) && findStep(plan, options) === undefined);
+    const isStopped = options.dryRun === true || (blocked && options.onConflict !== "skip");
+    const step = this.#stand.workspace.mutation.randomName();
+    const results: FileRestore[] = [];
+    for (const each of planned) {
+      results.push(isStopped ? describe(each, options) : await this.#apply(each, { kind, step }, options));
+    }
+    return { isDone: !isStopped, files: results };
+  }
+
+  async plan(changes: readonly ChangeRecord[]): Promise<RestorePlan> {
+    const path = (changes[0] as ChangeRecord).path as RealPath;
+    const reason = await this.#stand.access.findRefusal(path);
+    if (reason !== undefined) return { outcome: "refused", reason };
+    const { fileSystem, content } = this.#stand.workspace;
+    const { planRestore } = await import("./mutation/restore-plan.js");
+    return planRestore(changes, { fileSystem, content, history: this.#stand.history });
+  }
+
+  async #apply(
+    planned: Planned,
+    { kind, step: name }: { readonly kind: Kind; readonly step: string },
+    options: RestoreOptions,
+  ): Promise<FileRestore> {
+    const { changes } = planned;
+    const path = (changes[0] as ChangeRecord).path;
+    const { locks, fileSystem, content, mutation } = this.#stand.workspace;
+    return locks.run(path, async () => {
+      // Once more under the lock: others may have been at it since.
+      const plan = await this.plan(changes);
+      const step = findStep(plan, options);
+      if (step === undefined) return describe({ changes, plan }, options);
+      const undoes = changes.map(({ id }) => id);
+      const origin = {
+        sessionId: this.#stand.session.id,
+        callId: "",
+        tool: kind,
+        undoes,
+        step: name,
+        decision: "approved",
+      } as const;
+      const ground = { ...mutation, fileSystem, content, history: this.#stand.history };
+      const { restore } = await import("./mutation/restore.js");
+      const { isDone, change } = await restore(
+        await this.#stand.access.withOwnFolders(changes),
+        step,
+        origin,
+        ground,
+      );
+      if (!isDone) {
+        return describe(
+          {
+            changes,
+            plan: { outcome: "conflict", reason: "the file has just been changed", merged: undefined },
+          },
+          options,
+        );
+      }
+      this.#announce(path, undoes, kind, step, change, plan);
+      return { ...describe({ changes, plan }, options), ...(change === undefined ? {} : { change }) };
+    });
+  }
+
+  #announce(
+    path: string,
+    changes: readonly string[],
+    kind: Kind,
+    step: RestoreStep,
+    change: string | undefined,
+    plan: RestorePlan,
+  ): void {
+    const origin = { sessionId: this.#stand.session.id, callId: "" };
+    const { events } = this.#stand.workspace;
+    const before = step.kind === "splice" ? step.change.after?.id : step.before?.id;
+    const after =
+      step.kind === "write" ? step.after.id : step.kind === "splice" ? step.change.before?.id : undefined;
+    const patch = { structuredPatch: patchOf(plan) };
+    const what = step.kind === "delete" ? "delete" : before === undefined ? "create" : "update";
+    events.emit(
+      { type: "file-changed", path, tool: kind, kind: what, change, before, after, ...patch },
+      origin,
+    );
+    events.emit({ type: "undo", path, changes, kind }, origin);
+  }
+}

@@ -1,0 +1,84 @@
+/** Asking by form: at most one question is put per round, and earlier answers come back with the client's next one. */
+import { type InputRequiredSpec, inputRequired, type ServerContext } from "@modelcontextprotocol/server";
+import type { Answer, AskHandler, OpenQuestion } from "../permissions/ask.js";
+import type { Arguments, Sealer } from "./conversation.js";
+import { readForm, renderForm } from "./elicitation-form.js";
+import {
+  digestCall,
+  digestQuestion,
+  type GivenAnswer,
+  type RequestState,
+  sealRequestState,
+} from "./request-state.js";
+
+/** The form's name in requests and responses. */
+const KEY = "permission";
+
+export interface Asking {
+  readonly onAsk: AskHandler;
+  /** Aborted when a question has to go to the client: the call ends, and `form` is what to answer. */
+  readonly broken: AbortSignal;
+  readonly form: InputRequiredSpec | undefined;
+  /** The call that this one goes on with, if it belongs to the session. */
+  continuing(sessionId: string): { readonly continues?: string };
+}
+
+interface AskedCall {
+  readonly name: string;
+  readonly args: Arguments;
+  readonly context: ServerContext;
+}
+
+export function createAsking({ name, args, context }: AskedCall, sealer: Sealer, principal: string): Asking {
+  const { mcpReq } = context;
+  const call = digestCall(name, args);
+  const state = findState(mcpReq.requestState<RequestState>(), call, sealer);
+  const answers = new Map((state?.answers ?? []).map((each) => [each.question, each as GivenAnswer]));
+  const breaking = new AbortController();
+  let form: InputRequiredSpec | undefined;
+
+  function findAnswer(question: OpenQuestion, digest: string): GivenAnswer | undefined {
+    const filled = mcpReq.inputResponses?.[KEY];
+    if (state?.question === digest && filled !== undefined && !answers.has(digest))
+      answers.set(digest, readForm(filled, question));
+    return answers.get(digest);
+  }
+
+  function askClient(question: OpenQuestion, digest: string): Promise<Answer> {
+    const given = [...answers].map(([each, answer]) => ({ ...answer, question: each }));
+    // The call keeps the number it had when it first came, however often it is made again.
+    const callId = state?.sessionId === question.sessionId ? state.callId : question.callId;
+    const { sessionId } = question;
+    form = {
+      inputRequests: {
+        [KEY]: inputRequired.elicit({ mode: "form", ...renderForm(question) }),
+      },
+      requestState: sealRequestState(
+        { call, sessionId, callId, question: digest, answers: given },
+        { sealer, principal, method: mcpReq.method },
+      ),
+    };
+    breaking.abort(new Error("the user is asked"));
+    // Never answered here: the call ends by the signal.
+    return new Promise(() => undefined);
+  }
+
+  return {
+    onAsk(question) {
+      const digest = digestQuestion(question);
+      const answer = findAnswer(question, digest);
+      return answer === undefined ? askClient(question, digest) : answer;
+    },
+    broken: breaking.signal,
+    get form() {
+      return form;
+    },
+    continuing: (sessionId) => (state?.sessionId === sessionId ? { continues: state.callId } : {}),
+  };
+}
+
+/** A state of another call, or one that was used already, counts as none: the person is asked anew. */
+function findState(state: RequestState | undefined, call: string, sealer: Sealer): RequestState | undefined {
+  if (state === undefined || state.call !== call) return undefined;
+  return sealer.useOnce(state.once) ? state : undefined;
+}

@@ -1,0 +1,25 @@
+/** What clients without sessions have read, by principal. Bounded: who was away for long reads its files again. */
+import type { Toolkit } from "../../toolkit.js";
+
+export class Conversations {
+  readonly #max: number;
+  /** Least recently used first. */
+  readonly #held = new Map<string, Toolkit>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get all(): readonly Toolkit[] {
+    return [...this.#held.values()];
+  }
+
+  getToolkit(principal: string, open: () => Toolkit): Toolkit {
+    const toolkit = this.#held.get(principal) ?? open();
+    this.#held.delete(principal);
+    this.#held.set(principal, toolkit);
+    const [oldest] = this.#held.keys();
+    if (this.#held.size > this.#max && oldest !== undefined) this.#held.delete(oldest);
+    return toolkit;
+  }
+}

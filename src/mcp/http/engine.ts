@@ -1,0 +1,27 @@
+/** What all clients of one server share, and what each gets for itself. */
+import { createToolkit, type Toolkit } from "../../toolkit.js";
+import { Workspace } from "../../workspace.js";
+import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "../server-options.js";
+
+/** Less than a single conversation is given: here there may be a thousand. What falls out costs a diff in a refusal. */
+const CONTENT_CACHE = { files: 40, bytes: 1024 * 1024 } as const;
+
+export class Engine {
+  readonly #flags: ServerFlags;
+  /** Locks, history, rules and questions are everybody's. */
+  readonly workspace: Workspace;
+
+  constructor(flags: ServerFlags, surroundings: Surroundings) {
+    this.#flags = flags;
+    this.workspace = new Workspace(toolkitOptionsOf(flags, surroundings));
+  }
+
+  /** The tools of one conversation, with a ledger of its own. */
+  openToolkit({ dedup = this.#flags.dedup }: { readonly dedup?: boolean | undefined } = {}): Toolkit {
+    return createToolkit({
+      workspace: this.workspace,
+      contentCache: CONTENT_CACHE,
+      ...(dedup === undefined ? {} : { dedup }),
+    });
+  }
+}

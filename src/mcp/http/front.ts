@@ -1,0 +1,66 @@
+/**
+ * Who may come in. Everything here goes by the head of a request alone: nothing of a body is read for anyone whose host,
+ * origin or token is not the right one. Names are compared letter by letter with those that are served, never by how they
+ * begin or end, and no answer ever has a CORS header: no page of a browser has any business here.
+ */
+import type { IncomingMessage } from "node:http";
+import { MAX_MESSAGE_BYTES } from "../limits.js";
+import type { Refusal } from "./answers.js";
+
+export interface FrontRules {
+  readonly hosts: ReadonlySet<string>;
+  readonly origins: ReadonlySet<string>;
+  readonly isToken: (given: string) => boolean;
+}
+
+export type Verdict =
+  /** Let in, under the agent's name in the path; empty when it has none. */
+  { readonly agent: string } | { readonly refusal: Refusal; readonly isWrongToken?: boolean };
+
+export type Head = Pick<IncomingMessage, "headers" | "method" | "url">;
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
+const ALLOW = ["Allow", "GET, POST, DELETE"] as const;
+const ROUTE = /^\/mcp(?:\/([A-Za-z0-9._-]{1,64}))?(?:\?|$)/;
+const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
+const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+
+export function judgeHead({ headers, method = "", url = "" }: Head, rules: FrontRules): Verdict {
+  if (!rules.hosts.has(headers.host ?? "")) return refuse(403, "This host name is not served here.");
+  if (headers.origin !== undefined && !rules.origins.has(headers.origin))
+    return refuse(403, "Requests from this origin are not served.");
+  if (/websocket/i.test(headers.upgrade ?? "")) return refuse(403, "There are no WebSockets here.");
+  if (!METHODS.has(method)) return refuse(405, "Method not allowed.", ALLOW);
+  const token = BEARER.exec(headers.authorization ?? "")?.[1];
+  if (token === undefined)
+    return refuse(
+      401,
+      "A bearer token is needed. It is in the token file that the server named at its start.",
+      ["WWW-Authenticate", 'Bearer realm="filewright"'],
+    );
+  if (!rules.isToken(token)) {
+    const challenge = ["WWW-Authenticate", 'Bearer realm="filewright", error="invalid_token"'];
+    return { ...refuse(401, "This is not the token.", challenge), isWrongToken: true };
+  }
+  const route = ROUTE.exec(url);
+  if (route === null) return refuse(404, "There is nothing here. The address ends in /mcp or /mcp/<agent>.");
+  if (method === "POST") {
+    if (!JSON_TYPE.test(headers["content-type"] ?? ""))
+      return refuse(415, "Unsupported Media Type: Content-Type must be application/json.");
+    if (Number(headers["content-length"] ?? 0) > MAX_MESSAGE_BYTES) return { refusal: tooLarge };
+  }
+  return { agent: route[1] ?? "" };
+}
+
+export const tooLarge: Refusal = {
+  status: 413,
+  message: `Payload Too Large: a message has at most ${MAX_MESSAGE_BYTES} bytes.`,
+};
+
+function refuse(
+  status: number,
+  message: string,
+  headers: readonly string[] = [],
+): { readonly refusal: Refusal } {
+  return { refusal: { status, message, headers } };
+}

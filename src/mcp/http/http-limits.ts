@@ -1,0 +1,41 @@
+/** Bounds of the HTTP server: nobody who connects can make it hold, wait or grow without end. */
+export interface HttpLimits {
+  /** Connections beyond this are closed at once. */
+  readonly maxConnections: number;
+  /** So much is held of all bodies together that are under way; what each may have in any case is not counted. */
+  readonly maxHeldBytes: number;
+  /** So long a client may take for its headers, and for a whole request. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** So often those two are looked after. */
+  readonly checkMs: number;
+  /** So long a connection may wait for its next request. */
+  readonly keepAliveMs: number;
+  /** Sessions, and conversations of clients without sessions. */
+  readonly maxSessions: number;
+  readonly maxConversations: number;
+  /** A session that nobody uses ends after this. */
+  readonly idleMs: number;
+  /** The first wrong token is answered after this, each further one after twice as long, up to the last. */
+  readonly firstGuessMs: number;
+  readonly lastGuessMs: number;
+  /** So often an open stream says that it is alive. */
+  readonly heartbeatMs: number;
+}
+
+export const defaultHttpLimits: HttpLimits = {
+  maxConnections: 4096,
+  maxHeldBytes: 512 * 1024 * 1024,
+  headersMs: 10_000,
+  requestMs: 120_000,
+  checkMs: 5_000,
+  keepAliveMs: 65_000,
+  maxSessions: 1000,
+  maxConversations: 1000,
+  idleMs: 30 * 60 * 1000,
+  firstGuessMs: 100,
+  lastGuessMs: 10_000,
+  heartbeatMs: 15_000,
+};
+
+export const MAX_HEADER_BYTES: number = 16 * 1024;

@@ -1,0 +1,160 @@
+/** The socket: takes requests in, has their heads judged, reads their bodies, and hands them to the lane they belong to. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerRefusal, type Refusal } from "./answers.js";
+import { BodyRoom } from "./body-room.js";
+import { isForModernLane } from "./choose-lane.js";
+import { type FrontRules, judgeHead } from "./front.js";
+import { GuessDelay } from "./guess-delay.js";
+import { type HttpLimits, MAX_HEADER_BYTES } from "./http-limits.js";
+import type { HttpCall } from "./lanes.js";
+import type { ModernLane } from "./modern-lane.js";
+import { readBody } from "./read-body.js";
+import type { SessionLane } from "./session-lane.js";
+
+export interface ListenerOptions {
+  readonly address: string;
+  readonly port: number;
+  readonly limits: HttpLimits;
+  readonly rulesFor: (port: number) => FrontRules;
+  readonly sessionLane: SessionLane;
+  readonly modernLane: ModernLane;
+}
+
+export interface Listener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** More wrong tokens than this at a time are not worth an answer. */
+const MAX_KEPT_BACK = 100;
+const closing: Refusal = {
+  status: 503,
+  message: "The server is being stopped.",
+  headers: ["Connection", "close"],
+};
+const unexpected: Refusal = { status: 417, message: "Only 100-continue can be expected." };
+/** So long running answers get to leave when the server ends. */
+const CLOSING_MS = 500;
+
+export async function createListener(options: ListenerOptions): Promise<Listener> {
+  const { address, port, limits, rulesFor } = options;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    // Two of a header are never the one that is served; without a host the refusal is ours to give.
+    joinDuplicateHeaders: true,
+    requireHostHeader: false,
+  });
+  server.maxConnections = limits.maxConnections;
+  await listen(server, address, port);
+  const bound = (server.address() as AddressInfo).port;
+  const rules = rulesFor(bound);
+  const room = new BodyRoom(limits.maxHeldBytes);
+  const guesses = new GuessDelay({ firstMs: limits.firstGuessMs, lastMs: limits.lastGuessMs });
+  let keptBack = 0;
+  let isClosing = false;
+
+  function welcome(call: HttpCall): void {
+    serve(call, room, options).catch(() => call.response.destroy());
+  }
+
+  function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    letIn: (call: HttpCall) => void = welcome,
+  ): void {
+    const verdict = isClosing ? { refusal: closing } : judgeHead(request, rules);
+    if ("agent" in verdict) {
+      letIn({ request, response, agent: verdict.agent });
+      return;
+    }
+    const { refusal } = verdict;
+    if (!("isWrongToken" in verdict)) {
+      answerRefusal(response, refusal);
+      return;
+    }
+    const delay = guesses.noteWrong(request.socket.remoteAddress ?? "");
+    if (keptBack >= MAX_KEPT_BACK) {
+      request.destroy();
+      return;
+    }
+    keptBack += 1;
+    setTimeout(() => {
+      keptBack -= 1;
+      answerRefusal(response, refusal);
+    }, delay).unref();
+  }
+
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => handle(request, response));
+  // A client that asks before it sends its body hears first whether it may.
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) =>
+    handle(request, response, (call) => {
+      response.writeContinue();
+      welcome(call);
+    }),
+  );
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
+    handle(request, response, () => answerRefusal(response, unexpected)),
+  );
+  return {
+    port: bound,
+    close: () => {
+      isClosing = true;
+      return closeServer(server);
+    },
+  };
+}
+
+async function serve(
+  call: HttpCall,
+  room: BodyRoom,
+  { sessionLane, modernLane }: ListenerOptions,
+): Promise<void> {
+  const { request, response } = call;
+  if (request.method === "GET") {
+    sessionLane.listen(call);
+    return;
+  }
+  if (request.method === "DELETE") {
+    sessionLane.end(call);
+    return;
+  }
+  const body = await readBody(request, room);
+  if (body === undefined) return;
+  if ("refusal" in body) answerRefusal(response, body.refusal);
+  else if (isForModernLane(request.headers, body.value)) await modernLane.post(call, body.value);
+  else await sessionLane.post(call, body.value);
+}
+
+function listen(server: Server, address: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new Error(describeFailure(error, address, port), { cause: error })),
+    );
+    server.listen({ host: address, port, exclusive: true }, resolve);
+  });
+}
+
+function describeFailure({ code }: NodeJS.ErrnoException, address: string, port: number): string {
+  const place = `port ${port} of ${address}`;
+  if (code === "EADDRINUSE")
+    return `${place} is in use. Choose another with --port, or any that is free with --port 0.`;
+  if (code === "EACCES") return `${place} may not be used by this user. Choose one above 1023 with --port.`;
+  return `can't listen on ${place} (${code ?? "unknown reason"}).`;
+}
+
+/** Takes no more connections, lets answers leave for a moment, and then closes what is left. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS).unref();
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,61 @@
+/** A request's body as JSON: whole, bounded, and valid UTF-8, because what it holds may become the content of a file. */
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+import { MAX_MESSAGE_BYTES } from "../limits.js";
+import { PARSE_ERROR, type Refusal } from "./answers.js";
+import type { BodyRoom } from "./body-room.js";
+import { tooLarge } from "./front.js";
+
+export type Body = { readonly value: unknown } | { readonly refusal: Refusal };
+
+/** Of a body that is refused so much more is taken and thrown away, so that its sender gets to read the answer. */
+const MAX_DISCARDED_BYTES = MAX_MESSAGE_BYTES;
+
+const tooMuch: Refusal = {
+  status: 503,
+  message: "Too many large messages are under way.",
+  headers: ["Retry-After", "5"],
+};
+
+/** Undefined when the client is gone before all of it has come. */
+export function readBody(request: IncomingMessage, room: BodyRoom): Promise<Body | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const share = room.open();
+    let size = 0;
+    let refusal: Refusal | undefined;
+    const finish = (body: Body | undefined): void => {
+      chunks.length = 0;
+      share.end();
+      resolve(body);
+    };
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      refusal ??= size > MAX_MESSAGE_BYTES ? tooLarge : share.grow(size) ? undefined : tooMuch;
+      if (refusal === undefined) {
+        chunks.push(chunk);
+        return;
+      }
+      finish({ refusal });
+      if (size > MAX_MESSAGE_BYTES + MAX_DISCARDED_BYTES) request.destroy();
+    });
+    request.once("end", () => finish(refusal === undefined ? parse(chunks) : { refusal }));
+    request.once("error", () => finish(undefined));
+    request.once("close", () => finish(undefined));
+  });
+}
+
+function parse(chunks: readonly Buffer[]): Body {
+  const [first = Buffer.alloc(0)] = chunks;
+  const bytes = chunks.length < 2 ? first : Buffer.concat(chunks);
+  if (!isUtf8(bytes)) return notJson("the request body is not valid UTF-8");
+  try {
+    return { value: JSON.parse(bytes.toString("utf8")) };
+  } catch {
+    return notJson("the request body is not valid JSON");
+  }
+}
+
+function notJson(problem: string): Body {
+  return { refusal: { status: 400, code: PARSE_ERROR, message: `Parse error: ${problem}.` } };
+}

@@ -1,0 +1,151 @@
+/**
+ * The MCP server over HTTP: many clients side by side, who share locks and history and never what they have read. It
+ * listens to this machine alone unless told otherwise, and to nobody without the token.
+ */
+import { randomBytes } from "node:crypto";
+import { join, resolve } from "node:path";
+import { isInside } from "../../fs/containment.js";
+import type { AbsolutePath } from "../../fs/paths.js";
+import { resolveLimits } from "../../session/limits.js";
+import { visiblePath } from "../../text/visible.js";
+import type { Toolkit } from "../../toolkit.js";
+import type { ServerParts } from "../conversation.js";
+import { createFileVersions, VERSION_LIFETIME_MS, withFileVersion } from "../file-versions.js";
+import { renderInstructions } from "../instructions.js";
+import { createProtocolServer } from "../protocol-server.js";
+import { createSealer } from "../sealer.js";
+import { findRoots, type ServerFlags, type Surroundings } from "../server-options.js";
+import { createToolListing } from "../tool-listing.js";
+import { createTokenCheck } from "./bearer.js";
+import { type BindingOptions, planBinding, servedHosts, servedOrigins } from "./binding.js";
+import { Conversations } from "./conversations.js";
+import { Engine } from "./engine.js";
+import { defaultHttpLimits, type HttpLimits } from "./http-limits.js";
+import type { CreateServer, Serving } from "./lanes.js";
+import { createListener } from "./listener.js";
+import { ModernLane } from "./modern-lane.js";
+import { createPrincipals } from "./principal.js";
+import { SessionLane } from "./session-lane.js";
+import { Sessions } from "./sessions.js";
+import { keyFileOf, readOrMakeKey, readOrMakeToken } from "./token-file.js";
+
+export interface HttpServerOptions extends BindingOptions {
+  readonly flags: ServerFlags;
+  readonly surroundings: Surroundings;
+  readonly version: string;
+  /** 0 picks a free one. */
+  readonly port?: number | undefined;
+  readonly tokenFile?: string | undefined;
+  readonly limits?: Partial<HttpLimits>;
+  readonly createServer?: CreateServer;
+}
+
+export interface HttpServer {
+  readonly url: string;
+  readonly tokenFile: string;
+  readonly roots: readonly string[];
+  readonly isRemote: boolean;
+  /** Ends sessions and running calls, then everything else. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_PORT = 7345;
+/** As long as a person may think about a question. */
+const ANSWER_LIFETIME_MS = 60 * 60 * 1000;
+const SWEEP_MS = 60 * 1000;
+
+/** Rejects with a sentence for the person when it can't be started as asked. */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { flags, surroundings, port = DEFAULT_PORT } = options;
+  const limits: HttpLimits = { ...defaultHttpLimits, ...options.limits };
+  const binding = planBinding(options);
+  const engine = new Engine(flags, surroundings);
+  const tokenFile =
+    options.tokenFile === undefined
+      ? join(engine.workspace.stateDirectory, "serve", "token")
+      : resolve(surroundings.workingDirectory, options.tokenFile);
+  for (const file of [tokenFile, keyFileOf(tokenFile)]) await requireOutOfReach(file, engine);
+  const token = readOrMakeToken(tokenFile);
+  const serving: Serving = {
+    namePrincipal: createPrincipals(token),
+    partsFor: createParts(options, engine, readOrMakeKey(tokenFile)),
+    createServer: options.createServer ?? createProtocolServer,
+    heartbeatMs: limits.heartbeatMs,
+  };
+  const sessions = new Sessions(limits);
+  const conversations = new Conversations(limits.maxConversations);
+  const sessionLane = new SessionLane(serving, sessions);
+  const modernLane = new ModernLane(serving, conversations);
+  const listener = await createListener({
+    address: binding.address,
+    port,
+    limits,
+    rulesFor: (bound) => ({
+      hosts: servedHosts(binding, bound),
+      origins: servedOrigins(binding, bound),
+      isToken: createTokenCheck(token),
+    }),
+    sessionLane,
+    modernLane,
+  });
+  const sweeping = setInterval(() => sessions.endIdle(), SWEEP_MS).unref();
+  const host = binding.address.includes(":") ? `[${binding.address}]` : binding.address;
+
+  const close = async (): Promise<void> => {
+    clearInterval(sweeping);
+    const toolkits = [...sessions.all.flatMap(({ toolkit }) => toolkit ?? []), ...conversations.all];
+    const unheard = listener.close();
+    sessions.endAll();
+    await Promise.all([modernLane.close(), ...toolkits.map((toolkit) => toolkit.close())]);
+    await unheard;
+    await engine.workspace.close();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    url: `http://${host}:${listener.port}/mcp`,
+    tokenFile,
+    roots: findRoots(flags, surroundings),
+    isRemote: binding.isRemote,
+    close: () => (closing ??= close()),
+  };
+}
+
+/** A token that the tools could read would keep nobody out, and a key would sign whatever they like. */
+async function requireOutOfReach(file: string, { workspace }: Engine): Promise<void> {
+  const { fileSystem, roots, stateDirectory } = workspace;
+  const { realPath } = await fileSystem.resolve(file as AbsolutePath);
+  const state = (await fileSystem.resolve(stateDirectory)).realPath;
+  if (isInside(realPath, state) || !(await roots.contains(realPath))) return;
+  throw new Error(
+    `the token file ${visiblePath(file)} lies in a root, where the tools could read it. Name one elsewhere with --token-file.`,
+  );
+}
+
+/** What a protocol server is made of: a conversation of its own, and what is the same for all. */
+function createParts(
+  { flags, surroundings, version }: HttpServerOptions,
+  engine: Engine,
+  key: Uint8Array,
+): Serving["partsFor"] {
+  const isReadOnly = flags.readOnly === true;
+  // A new key with every start: what was answered before a restart is asked again.
+  const sealer = createSealer({ key: randomBytes(32), lifetimeMs: ANSWER_LIFETIME_MS });
+  const shared: Pick<ServerParts, "version" | "instructions" | "tools" | "getSealer" | "versions"> = {
+    version,
+    instructions: renderInstructions({ isReadOnly }),
+    tools: createToolListing({
+      limits: resolveLimits(surroundings.environment, {}),
+      isReadOnly,
+      extendSchema: withFileVersion,
+      flags,
+      surroundings,
+      getToolkit: async () => engine.openToolkit(),
+    }),
+    getSealer: () => Promise.resolve(sealer),
+    versions: createFileVersions(createSealer({ key, lifetimeMs: VERSION_LIFETIME_MS })),
+  };
+  return ({ principal, openToolkit, dedup, showsVersions = false }) => {
+    const getToolkit = async (): Promise<Toolkit> => openToolkit(() => engine.openToolkit({ dedup }));
+    return { ...shared, principal, showsVersions, conversation: { getToolkit } };
+  };
+}

@@ -1,0 +1,58 @@
+/** The tools as `tools/list` shows them. Made once per process: a list must not differ from one connection to the next. */
+import type { Limits } from "../session/limits.js";
+import type { ToolFace } from "../tools/define-tool.js";
+import { builtInFaces } from "../tools/faces.js";
+
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: { readonly type: "object" } & Readonly<Record<string, unknown>>;
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+  readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+export interface ListingOptions {
+  readonly limits: Limits;
+  readonly isReadOnly: boolean;
+  /** Changes a tool's schema on the way out, for what a door adds. */
+  readonly extendSchema?: ExtendSchema | undefined;
+}
+
+export type ExtendSchema = (tool: string, schema: ListedTool["inputSchema"]) => ListedTool["inputSchema"];
+
+export function listTools({ limits, isReadOnly, extendSchema }: ListingOptions): readonly ListedTool[] {
+  return builtInFaces
+    .filter(({ traits }) => traits.readOnly || !isReadOnly)
+    .map((face) => describeTool(face, limits, extendSchema));
+}
+
+function describeTool(
+  face: ToolFace,
+  limits: Limits,
+  extendSchema: ExtendSchema = (_tool, schema) => schema,
+): ListedTool {
+  const { name, title, traits } = face;
+  return {
+    name,
+    title,
+    description: face.describe(limits),
+    inputSchema: extendSchema(name, { ...face.input.jsonSchema }),
+    annotations: {
+      title,
+      readOnlyHint: traits.readOnly,
+      // Every change can be undone, but it does replace what was there.
+      destructiveHint: !traits.readOnly,
+      idempotentHint: traits.readOnly,
+      openWorldHint: false,
+    },
+    // Some clients cut long results unless told how long they may be; ours are bounded already.
+    _meta: { "anthropic/maxResultSizeChars": Math.min(traits.maxResultChars, limits.maxSizeBytes) },
+  };
+}

@@ -1,0 +1,53 @@
+/** What a server is started with, and what the toolkit makes of it. */
+import { dirname, resolve } from "node:path";
+import type { PermissionMode } from "../permissions/access.js";
+import type { Environment } from "../session/limits.js";
+import type { ToolkitOptions } from "../toolkit.js";
+
+export interface ServerFlags {
+  readonly root?: readonly string[] | undefined;
+  readonly mode?: PermissionMode | undefined;
+  readonly settings?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+  /** False answers every Read in full, for clients where one server serves several conversations. */
+  readonly dedup?: boolean | undefined;
+}
+
+export interface Surroundings {
+  readonly environment: Environment;
+  readonly workingDirectory: string;
+  readonly homeDirectory: string;
+}
+
+/** The tools that change files, by the names that rules know. */
+const CHANGING = ["Edit", "NotebookEdit", "Write"] as const;
+
+/**
+ * The folders that were named; else the project that an agent was started for, else the working directory. That is where
+ * a client happened to be started, so that the whole disk or a whole home does not count: then nothing is a root, every
+ * path is asked about, and the refusals say how to name one.
+ */
+export function findRoots({ root }: ServerFlags, surroundings: Surroundings): readonly string[] {
+  const { environment, workingDirectory, homeDirectory } = surroundings;
+  if (root !== undefined && root.length > 0) return root.map((each) => resolve(workingDirectory, each));
+  const project = environment["CLAUDE_PROJECT_DIR"] || undefined;
+  const found = resolve(workingDirectory, project ?? ".");
+  const isTooMuch = dirname(found) === found || found === resolve(homeDirectory);
+  return isTooMuch && project === undefined ? [] : [found];
+}
+
+export function toolkitOptionsOf(flags: ServerFlags, surroundings: Surroundings): ToolkitOptions {
+  const { environment, workingDirectory } = surroundings;
+  const { mode, settings, readOnly, dedup } = flags;
+  return {
+    environment,
+    workingDirectory,
+    roots: findRoots(flags, surroundings),
+    permissions: {
+      ...(mode === undefined ? {} : { mode }),
+      ...(settings === undefined ? {} : { settingsFile: settings }),
+      ...(readOnly === true ? { deny: [...CHANGING] } : {}),
+    },
+    ...(dedup === undefined ? {} : { dedup }),
+  };
+}

@@ -1,0 +1,52 @@
+/** The toolkit of a process that answers before it has loaded it. */
+import type { Toolkit } from "../../toolkit.js";
+import type { Conversation } from "../conversation.js";
+
+export class Engine implements Conversation {
+  readonly #create: () => Promise<Toolkit>;
+  #loading: Promise<Toolkit> | undefined;
+  #settling: Promise<void> | undefined;
+  #ready: Toolkit | undefined;
+
+  constructor(create: () => Promise<Toolkit>) {
+    this.#create = create;
+  }
+
+  /** The toolkit, once calls need not wait for it any more. */
+  get ready(): Toolkit | undefined {
+    return this.#ready;
+  }
+
+  /** Loads it, whether or not calls may use it yet. */
+  load(): Promise<Toolkit> {
+    this.#loading ??= this.#create();
+    return this.#loading;
+  }
+
+  /** Calls wait for this before they begin. */
+  waitFor(settling: Promise<void>): void {
+    this.#settling = settling;
+    this.#ready = undefined;
+  }
+
+  /** Has the next call look whether there is something to wait for. */
+  unready(): void {
+    this.#ready = undefined;
+  }
+
+  async getToolkit(): Promise<Toolkit> {
+    const toolkit = await this.load();
+    let settling: Promise<void> | undefined;
+    // While one thing is waited for, the next may have come up.
+    while (settling !== this.#settling) {
+      settling = this.#settling;
+      await settling;
+    }
+    this.#ready = toolkit;
+    return toolkit;
+  }
+
+  async close(): Promise<void> {
+    if (this.#loading !== undefined) await (await this.#loading).close();
+  }
+}

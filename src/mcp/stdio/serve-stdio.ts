@@ -1,0 +1,106 @@
+/**
+ * The server that a client starts and speaks to over standard input and output. One process is one conversation. It ends
+ * when its input does, and takes everything it has started with it.
+ */
+import { findHome } from "../../fs/node/home.js";
+import { findWorkingDirectory } from "../../fs/node/working-directory.js";
+import { resolveLimits } from "../../session/limits.js";
+import type { Sealer, ServerParts } from "../conversation.js";
+import { renderInstructions } from "../instructions.js";
+import { MAX_MESSAGE_BYTES } from "../limits.js";
+import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "../server-options.js";
+import { createToolListing } from "../tool-listing.js";
+import { Engine } from "./engine.js";
+import { LineTransport } from "./line-transport.js";
+import { createNotes } from "./notes.js";
+import { StdioWay } from "./stdio-way.js";
+
+/** What has not ended by then is left to the system, which ends it with the process. */
+const CLOSING_MS = 700;
+/** As long as a person may think about a question. */
+const ANSWER_LIFETIME_MS = 60 * 60 * 1000;
+
+export interface StdioOptions {
+  readonly flags: ServerFlags;
+  readonly version: string;
+}
+
+export function runStdioServer({ flags, version }: StdioOptions): void {
+  const surroundings: Surroundings = {
+    environment: process.env,
+    workingDirectory: findWorkingDirectory(),
+    homeDirectory: findHome(process.env),
+  };
+  const output = keepStdoutForProtocol();
+  // Whoever started the server may have closed it: notes are for those who listen.
+  process.stderr.on("error", () => undefined);
+  const note = createNotes((line) => process.stderr.write(line));
+  // A client may close what it does not read; then nobody misses the notes.
+  process.stderr.on("error", () => undefined);
+  const engine = new Engine(async () => {
+    const { createToolkit } = await import("../../toolkit.js");
+    return createToolkit(toolkitOptionsOf(flags, surroundings));
+  });
+  const isReadOnly = flags.readOnly === true;
+  let sealer: Promise<Sealer> | undefined;
+  const parts: ServerParts = {
+    version,
+    instructions: renderInstructions({ isReadOnly }),
+    tools: createToolListing({
+      limits: resolveLimits(surroundings.environment, {}),
+      isReadOnly,
+      flags,
+      surroundings,
+      getToolkit: () => engine.load(),
+    }),
+    conversation: engine,
+    principal: "stdio",
+    getSealer: () => (sealer ??= makeSealer()),
+  };
+  const line = new LineTransport({
+    input: process.stdin,
+    output,
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    onNote: note,
+  });
+  const way = new StdioWay({ parts, engine, line, onNote: note });
+  void line.start();
+  endWith(line, async () => {
+    await way.close();
+    await engine.close();
+  });
+}
+
+/** Ends the process with its connection, or when it is told to; what does not end in time is ended by the system. */
+function endWith(line: LineTransport, close: () => Promise<void>): void {
+  const shutDown = (): void => {
+    setTimeout(() => process.exit(0), CLOSING_MS);
+    close().then(
+      () => process.exit(0),
+      () => process.exit(0),
+    );
+  };
+  line.onEnd = shutDown;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, shutDown);
+}
+
+async function makeSealer(): Promise<Sealer> {
+  const { randomBytes } = await import("node:crypto");
+  const { createSealer } = await import("../sealer.js");
+  return createSealer({ key: randomBytes(32), lifetimeMs: ANSWER_LIFETIME_MS });
+}
+
+/** Nothing but protocol may go to standard output; what any part prints there goes to standard error from now on. */
+function keepStdoutForProtocol(): Pick<NodeJS.WriteStream, "write" | "on" | "writableLength"> {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  const on = stdout.on.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  return {
+    write,
+    on,
+    get writableLength() {
+      return stdout.writableLength;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * The words that a server is started with. Clients start it for every conversation, so that they are parsed here without
+ * the command line's library; help and completion are made of the same list.
+ */
+import { type PermissionMode, permissionModes } from "../../permissions/access.js";
+import type { ServerFlags } from "../server-options.js";
+
+export interface ServerWord {
+  readonly name: "root" | "mode" | "settings" | "read-only" | "no-dedup";
+  /** What its value is called; a word without one is a switch. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly description: string;
+}
+
+export const serverWords: readonly ServerWord[] = [
+  {
+    name: "root",
+    value: "dir",
+    description:
+      "a folder that may be worked in; repeat for several (default: CLAUDE_PROJECT_DIR, else the working directory)",
+  },
+  { name: "mode", value: "mode", choices: permissionModes, description: "what needs a person's permission" },
+  { name: "settings", value: "file", description: "a settings file besides the usual ones" },
+  { name: "read-only", description: "only the tools that change nothing" },
+  {
+    name: "no-dedup",
+    description: "answer every Read in full, for clients that share a server among conversations",
+  },
+];
+
+/** Throws with a sentence for the person when a word is not known, or its value not valid. */
+export function parseServerWords(words: readonly string[]): ServerFlags {
+  const roots: string[] = [];
+  const values = new Map<string, string>();
+  let isBehindRoot = false;
+  for (let index = 0; index < words.length; index += 1) {
+    const [given = "", inline] = splitOnce(words[index] ?? "");
+    const word = serverWords.find(({ name }) => given === `--${name}`);
+    // A bundle's client puts a list of folders behind one word.
+    if (isBehindRoot && !given.startsWith("-")) {
+      roots.push(words[index] ?? "");
+      continue;
+    }
+    isBehindRoot = word?.name === "root";
+    if (word === undefined)
+      throw new Error(`unknown option ${JSON.stringify(given)}. Try: filewright mcp --help`);
+    const { name, value, choices } = word;
+    if (value === undefined) {
+      if (inline !== undefined) throw new Error(`--${name} takes no value`);
+      values.set(name, "");
+      continue;
+    }
+    const text = inline ?? words[(index += 1)];
+    if (text === undefined || text === "") throw new Error(`--${name} needs a value: --${name} <${value}>`);
+    if (choices !== undefined && !choices.includes(text))
+      throw new Error(`--${name} is one of ${choices.join(", ")}, not ${JSON.stringify(text)}`);
+    if (name === "root") roots.push(text);
+    else values.set(name, text);
+  }
+  return {
+    root: roots,
+    mode: values.get("mode") as PermissionMode | undefined,
+    settings: values.get("settings"),
+    readOnly: values.has("read-only"),
+    ...(values.has("no-dedup") ? { dedup: false } : {}),
+  };
+}
+
+function splitOnce(word: string): readonly string[] {
+  const equals = word.indexOf("=");
+  return equals < 0 ? [word] : [word.slice(0, equals), word.slice(equals + 1)];
+}

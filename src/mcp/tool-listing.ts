@@ -1,0 +1,63 @@
+/**
+ * The list for `tools/list`, without the tools that a rule denies by their bare name. Rules are looked at only if there is
+ * a file that may hold some: a server without any answers without loading the engine.
+ */
+import { join, resolve } from "node:path";
+import type { MaybePromise } from "../fs/file-system.js";
+import { isSomethingAt } from "../fs/node/exists.js";
+import {
+  findConfigFolder,
+  LOCAL_FILE,
+  PROJECT_FILE,
+  SETTINGS_FOLDER,
+  USER_FILE,
+} from "../permissions/settings/settings-places.js";
+import type { Toolkit } from "../toolkit.js";
+import { type ListedTool, type ListingOptions, listTools } from "./listed-tools.js";
+import { findRoots, type ServerFlags, type Surroundings } from "./server-options.js";
+
+export interface ToolListingOptions extends ListingOptions {
+  readonly flags: ServerFlags;
+  readonly surroundings: Surroundings;
+  readonly getToolkit: () => Promise<Toolkit>;
+}
+
+/** The list is made at its first use and stays the same for as long as the process lives. */
+export function createToolListing(options: ToolListingOptions): () => MaybePromise<readonly ListedTool[]> {
+  let listed: MaybePromise<readonly ListedTool[]> | undefined;
+  const make = (): MaybePromise<readonly ListedTool[]> => {
+    const tools = listTools(options);
+    return mayHaveRules(options) ? withoutDenied(tools, options) : tools;
+  };
+  return () => {
+    if (listed === undefined) {
+      listed = make();
+      // Whoever asks once it is there need not wait.
+      if (listed instanceof Promise) void listed.then((tools) => (listed = tools));
+    }
+    return listed;
+  };
+}
+
+function mayHaveRules({ flags, surroundings }: ToolListingOptions): boolean {
+  const { environment, homeDirectory, workingDirectory } = surroundings;
+  const ofRoots = [...findRoots(flags, surroundings), workingDirectory].flatMap((root) =>
+    [PROJECT_FILE, LOCAL_FILE].map((name) => join(resolve(root), SETTINGS_FOLDER, name)),
+  );
+  const ofUser = join(findConfigFolder(environment, homeDirectory), USER_FILE);
+  return flags.settings !== undefined || [ofUser, ...ofRoots].some(isSomethingAt);
+}
+
+async function withoutDenied(
+  tools: readonly ListedTool[],
+  { getToolkit }: ToolListingOptions,
+): Promise<readonly ListedTool[]> {
+  try {
+    const { rules } = await (await getToolkit()).permissions.overview();
+    const denied = new Set(rules.filter(({ list }) => list === "deny").map(({ text }) => text.trim()));
+    return tools.filter(({ name }) => !denied.has(name));
+  } catch {
+    // Settings that can't be read refuse every call with the reason; the list is not the place to say it.
+    return tools;
+  }
+}

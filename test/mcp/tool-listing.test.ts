@@ -1,0 +1,75 @@
+/** The list that every client sees. */
+import { describe, expect, it } from "vitest";
+import { createToolkit } from "../../src/index.js";
+import { renderInstructions } from "../../src/mcp/instructions.js";
+import { listTools } from "../../src/mcp/listed-tools.js";
+import { createToolListing } from "../../src/mcp/tool-listing.js";
+import { defaultLimits, resolveLimits } from "../../src/session/limits.js";
+import { tempWorkspace } from "../support/workspace.js";
+
+describe("The list of tools", () => {
+  it("is what the toolkit has, with titles, annotations and flat schemas [MCP-64]", () => {
+    const listed = listTools({ limits: defaultLimits, isReadOnly: false });
+    const own = createToolkit({ environment: {} }).tools;
+    expect(
+      listed.map(({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema })),
+    ).toEqual(
+      own.map(({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema })),
+    );
+    for (const { name, annotations } of listed) {
+      const changes = ["Write", "Edit", "NotebookEdit"].includes(name);
+      expect(annotations).toMatchObject({
+        readOnlyHint: !changes,
+        destructiveHint: changes,
+        idempotentHint: !changes,
+        openWorldHint: false,
+      });
+    }
+  });
+
+  it("has no tool that changes files when the server is read-only [MCP-64]", () => {
+    const listed = listTools({ limits: defaultLimits, isReadOnly: true });
+    expect(listed.map(({ name }) => name)).toEqual(["Read", "Glob", "Grep"]);
+  });
+
+  it("and the instructions fit in what clients pass on [MCP-64]", () => {
+    for (const isReadOnly of [true, false])
+      expect(Buffer.byteLength(renderInstructions({ isReadOnly }))).toBeLessThan(2048);
+    const flags = { includeMaxSizeInPrompt: true, targetedRangeNudge: true };
+    for (const limits of [defaultLimits, resolveLimits({}, flags)])
+      for (const { description } of listTools({ limits, isReadOnly: false }))
+        expect(Buffer.byteLength(description)).toBeLessThan(2048);
+  });
+
+  it("is made without the engine where no settings are, and leaves out what they deny by name [MCP-65]", async () => {
+    const files = tempWorkspace();
+    const surroundings = {
+      environment: { HOME: files.path("home") },
+      workingDirectory: files.root,
+      homeDirectory: files.path("home"),
+    };
+    let loaded = 0;
+    const list = () =>
+      createToolListing({
+        limits: defaultLimits,
+        isReadOnly: false,
+        flags: {},
+        surroundings,
+        getToolkit: async () => {
+          loaded += 1;
+          return files.toolkit();
+        },
+      });
+    const names = async (listing: ReturnType<typeof list>) => (await listing()).map(({ name }) => name);
+    expect(await names(list())).toHaveLength(6);
+    expect(loaded).toBe(0);
+    files.write(".filewright/settings.json", '{"permissions":{"deny":["Write","Grep","Read(secret)"]}}');
+    const listing = list();
+    expect(await names(listing)).toEqual(["Read", "Edit", "Glob", "NotebookEdit"]);
+    files.write(".filewright/settings.json", "{}");
+    expect(await names(listing)).toEqual(["Read", "Edit", "Glob", "NotebookEdit"]);
+    expect(loaded).toBe(1);
+    files.write(".filewright/settings.json", "{ broken");
+    expect(await names(list())).toHaveLength(6);
+  });
+});
