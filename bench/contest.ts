@@ -19,6 +19,8 @@ export interface Goal {
   readonly beside?: { readonly floor: string; readonly ratio: number };
   /** At most this much, in the line's unit. */
   readonly amount?: number;
+  /** Of a peer: at least so many times as long as our first entry. */
+  readonly timesOurs?: number;
 }
 
 export interface Goals {
@@ -44,6 +46,8 @@ export interface Contest {
   readonly floors: readonly Contestant[];
   /** Entered only when they are needed, which starts their processes. */
   readonly peers?: () => Promise<readonly Contestant[]>;
+  /** By how much we want to be ahead of each of them. */
+  readonly peerGoals?: Goals;
   readonly rounds: Rounds;
   /** Fewer, where peers take seconds for what takes us milliseconds; as many as ours otherwise. */
   readonly peerRounds?: Rounds;
@@ -91,22 +95,25 @@ export async function compete(contest: Contest): Promise<Block> {
   const references = [floors[0], ours[0]].filter((reference) => reference !== undefined);
   const beside = await interleave([...references, ...peers], contest.peerRounds ?? rounds);
   const own = beside[1];
-  const peerLines = beside.slice(references.length).map((series) => ({
-    ...createLine(series, beside, undefined),
-    timesOurs: own === undefined ? undefined : pairedRatio(series, own),
-  }));
+  const peerLines = beside
+    .slice(references.length)
+    .map((series) => createLine(series, beside, contest.peerGoals, own));
   return { row, operation, note, lines: [...lines, ...peerLines] };
 }
 
-/** `all` are the series of the same rounds, the first floor first. */
-function createLine(series: Series, all: readonly Series[], goals: Goals | undefined): Line {
+/** `all` are the series of the same rounds, the first floor first; `own` is our first entry, for a peer's line. */
+function createLine(series: Series, all: readonly Series[], goals?: Goals, own?: Series): Line {
   const { contestant, samples, failure } = series;
   const [floor] = all;
   const ratioBut = (allowance: number): number | undefined =>
     floor === undefined ? undefined : pairedRatio(series, floor, allowance);
-  const other = all.find(({ contestant: { name } }) => name === goals?.target.beside?.floor);
-  const besideRatio = other === undefined ? undefined : pairedRatio(series, other);
+  const beside = (name: string): number | undefined => {
+    const other = all.find(({ contestant: each }) => each.name === name);
+    return other === undefined ? undefined : pairedRatio(series, other);
+  };
+  const otherFloor = goals?.target.beside?.floor;
   const amount = failure === undefined ? median(samples) : undefined;
+  const timesOurs = own === undefined ? undefined : pairedRatio(series, own);
   return {
     name: contestant.name,
     side: contestant.side,
@@ -114,10 +121,10 @@ function createLine(series: Series, all: readonly Series[], goals: Goals | undef
     median: amount,
     samples,
     ratio: ratioBut(0),
-    besideRatio,
+    besideRatio: otherFloor === undefined ? undefined : beside(otherFloor),
     goals,
-    verdict: goals === undefined ? undefined : judge(goals, { ratioBut, besideRatio, amount }),
-    timesOurs: undefined,
+    verdict: goals === undefined ? undefined : judge(goals, { ratioBut, beside, amount, timesOurs }),
+    timesOurs,
     failure,
     note: contestant.note,
   };
@@ -126,9 +133,9 @@ function createLine(series: Series, all: readonly Series[], goals: Goals | undef
 /** A line that is beside nothing, such as memory. Without goals it only informs. */
 export function amountLine(name: string, unit: Unit, samples: readonly number[], goals?: Goals): Line {
   const amount = median(samples);
-  const ratioBut = (): undefined => undefined;
-  const verdict =
-    goals === undefined ? undefined : judge(goals, { ratioBut, besideRatio: undefined, amount });
+  const none = (): undefined => undefined;
+  const measured = { ratioBut: none, beside: none, amount, timesOurs: undefined };
+  const verdict = goals === undefined ? undefined : judge(goals, measured);
   return {
     name,
     side: "ours",
@@ -148,8 +155,10 @@ export function amountLine(name: string, unit: Unit, samples: readonly number[],
 interface Measured {
   /** To the first floor, with so many milliseconds taken off. */
   readonly ratioBut: (allowance: number) => number | undefined;
-  readonly besideRatio: number | undefined;
+  /** To another floor, by its name. */
+  readonly beside: (floor: string) => number | undefined;
   readonly amount: number | undefined;
+  readonly timesOurs: number | undefined;
 }
 
 function judge({ target, stretch }: Goals, measured: Measured): Verdict {
@@ -163,9 +172,18 @@ function judge({ target, stretch }: Goals, measured: Measured): Verdict {
 function reaches(goal: Goal, measured: Measured): boolean | undefined {
   const bounds = [
     { bound: goal.ratio, actual: measured.ratioBut(goal.plus ?? 0) },
-    { bound: goal.beside?.ratio, actual: measured.besideRatio },
+    {
+      bound: goal.beside?.ratio,
+      actual: goal.beside === undefined ? undefined : measured.beside(goal.beside.floor),
+    },
     { bound: goal.amount, actual: measured.amount },
+    { bound: negative(goal.timesOurs), actual: negative(measured.timesOurs) },
   ].filter(({ bound }) => bound !== undefined);
   if (bounds.some(({ actual }) => actual === undefined)) return undefined;
   return bounds.every(({ bound, actual }) => (actual ?? 0) <= (bound ?? 0));
+}
+
+/** Turns "at least" into "at most". */
+function negative(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : -value;
 }

@@ -4,8 +4,8 @@
  * between samples: a heap that has just been emptied has to grow again, which no program in use pays for every time.
  */
 
-/** "×" is for figures that are ratios themselves. */
-export type Unit = "ms" | "MB" | "×";
+/** "MB" is what came on top of something, "MB in all" is not; "×" is for figures that are ratios themselves. */
+export type Unit = "ms" | "MB" | "MB in all" | "×";
 
 export interface Contestant {
   readonly name: string;

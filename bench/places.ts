@@ -16,6 +16,10 @@ export const programs = {
   searchMemory: fileURLToPath(new URL("./probes/search-memory.js", import.meta.url)),
   searchStall: fileURLToPath(new URL("./probes/search-stall.js", import.meta.url)),
   mediaWeight: fileURLToPath(new URL("./probes/media-weight.js", import.meta.url)),
+  handWrittenServer: fileURLToPath(new URL("./servers/hand-written-server.js", import.meta.url)),
+  handWrittenHttpServer: fileURLToPath(new URL("./servers/hand-written-http-server.js", import.meta.url)),
+  firstSdkServer: fileURLToPath(new URL("./servers/first-sdk-server.js", import.meta.url)),
+  secondSdkServer: fileURLToPath(new URL("./servers/second-sdk-server.js", import.meta.url)),
   rowHost: fileURLToPath(new URL("./row-host.js", import.meta.url)),
   peerHost: fileURLToPath(new URL("./peers/host.js", import.meta.url)),
   /** Not run but loaded first, by `--import`. */

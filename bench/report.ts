@@ -5,6 +5,7 @@ import type { Unit } from "./measure.js";
 const NAME_WIDTH = 48;
 const FIGURE_WIDTH = 10;
 const GOAL_WIDTH = 25;
+const UNIT_MARKS: Record<Unit, string> = { ms: " ms", MB: " MB", "MB in all": " MB", "×": "×" };
 
 export function renderHeader(): string {
   const figures = ["median", "ratio"].map((title) => title.padStart(FIGURE_WIDTH));
@@ -56,7 +57,8 @@ function renderGoal(goal: Goal | undefined, unit: Unit): string {
       ? undefined
       : `≤ ${goal.ratio}×${goal.plus === undefined ? "" : ` + ${goal.plus} ms`}`,
     goal.beside === undefined ? undefined : `≤ ${goal.beside.ratio}× ${goal.beside.floor}`,
-    goal.amount === undefined ? undefined : `≤ ${goal.amount}${unit === "×" ? "" : " "}${unit}`,
+    goal.timesOurs === undefined ? undefined : `≥ ${goal.timesOurs}× ours`,
+    goal.amount === undefined ? undefined : `≤ ${goal.amount}${UNIT_MARKS[unit]}`,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
 }
@@ -66,6 +68,7 @@ function renderRatio(ratio: number | undefined): string {
 }
 
 function renderAmount(amount: number, unit: Unit): string {
+  if (unit === "MB in all") return `${amount.toFixed(1)} MB`;
   if (unit === "MB") return `${amount < 0 ? "" : "+"}${amount.toFixed(1)} MB`;
   if (unit === "×") return renderRatio(amount);
   if (amount < 1) return `${threeDigits(amount * 1000)} µs`;

@@ -1,9 +1,10 @@
-/** Runs one search row in a process of its own and sends back what it measured. */
+/** Runs one row in a process of its own and sends back what it measured. */
 import type { Block } from "./contest.js";
 import { Fixtures } from "./fixtures.js";
 import { reasonOf } from "./measure.js";
 import { PeerField } from "./peers/field.js";
 import { searchRows } from "./rows/search.js";
+import { serverRows } from "./rows/servers.js";
 
 export interface HostedRow {
   readonly id: string;
@@ -22,7 +23,7 @@ async function run({ id, isQuick, tree, usesPeers }: HostedRow): Promise<HostedR
   const fixtures = new Fixtures(0);
   const peers = usesPeers ? PeerField.ofInstalled(fixtures.directory) : PeerField.empty();
   try {
-    const row = searchRows.find((each) => each.id === id);
+    const row = [...searchRows, ...serverRows].find((each) => each.id === id);
     if (row === undefined) return { failure: `no such row: ${id}` };
     return { blocks: await row.run({ fixtures, peers, isQuick, tree }) };
   } catch (cause) {

@@ -14,7 +14,7 @@ import { readSmall } from "./read-small.js";
 import { readWhole } from "./read-whole.js";
 import type { Row } from "./row.js";
 import { searchRows } from "./search.js";
-import { start } from "./start.js";
+import { serverRows } from "./servers.js";
 import { writeNew } from "./write-new.js";
 
 /** In the order they run and are shown. */
@@ -37,5 +37,5 @@ export const rows: readonly Row[] = [
   readNotebook,
   readAgain,
   readCounted,
-  start,
+  ...serverRows.map(inOwnProcess),
 ];
