@@ -2,7 +2,6 @@
  * Permissions as a person or a host handles them: what is in force, why a call would be allowed or not, what is granted,
  * trusted and asked. It is for hosts, never a tool of the model's.
  */
-import { ToolError } from "./errors/tool-error.js";
 import { FileSystemError, type ResolvedPath } from "./fs/file-system.js";
 import { guardPath } from "./fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
@@ -15,10 +14,10 @@ import type { AddedDirectory } from "./permissions/settings/compose-settings.js"
 import { suggestAnswers } from "./permissions/suggestions.js";
 import { compile } from "./permissions/workspace-permissions.js";
 import type { Session } from "./session/session.js";
-import { findNearestNames } from "./text/nearest-names.js";
 import { visible } from "./text/visible.js";
 import type { Access, AnyTool } from "./tools/define-tool.js";
 import { judgeAccess } from "./tools/judge-access.js";
+import { refuseUnknownTool } from "./tools/unknown-tool.js";
 import type { Workspace } from "./workspace.js";
 
 export interface Explanation {
@@ -204,10 +203,7 @@ export class ToolkitPermissions {
     const { tools } = this.#ground;
     const found = tools.get(tool);
     if (found !== undefined) return { operation: found.traits.readOnly ? "read" : "write" };
-    const [nearest] = findNearestNames(tool, [...tools.keys()], { limit: 1, tolerance: 0.5 });
-    const advice =
-      nearest === undefined ? `Known tools: ${[...tools.keys()].join(", ")}.` : `Did you mean ${nearest}?`;
-    throw new ToolError("UNKNOWN_TOOL", `There is no tool called ${JSON.stringify(tool)}. ${advice}`);
+    throw refuseUnknownTool(tool, [...tools.keys()]);
   }
 
   #findAllowRule({ operation, path, realPath, stat }: Access, reason: Decision["by"]): string | undefined {

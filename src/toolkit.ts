@@ -5,9 +5,6 @@ import { SessionPermissions } from "./permissions/session-permissions.js";
 import type { JsonSchema } from "./schema/object-schema.js";
 import type { SavedFile } from "./session/saved-ledger.js";
 import { Session, type SessionOptions } from "./session/session.js";
-import { clip } from "./text/clip.js";
-import { findNearestNames } from "./text/nearest-names.js";
-import { visible } from "./text/visible.js";
 import { ToolkitHistory } from "./toolkit-history.js";
 import { ToolkitPermissions } from "./toolkit-permissions.js";
 import { runInOrder } from "./tools/call-all.js";
@@ -26,6 +23,7 @@ import { readTool } from "./tools/read/index.js";
 import type { ReadOutput } from "./tools/read/schema.js";
 import { type CallResult, failure, run } from "./tools/run.js";
 import { searchTools } from "./tools/search-tools.js";
+import { refuseUnknownTool } from "./tools/unknown-tool.js";
 import { writeTool } from "./tools/write/index.js";
 import type { WriteOutput } from "./tools/write/schema.js";
 import { Workspace, type WorkspaceOptions } from "./workspace.js";
@@ -139,7 +137,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   ): Promise<CallResult> {
     if (signals.isClosed) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
-    if (tool === undefined) return failure(refuseUnknown(name, [...tools.keys()]));
+    if (tool === undefined) return failure(refuseUnknownTool(name, [...tools.keys()]));
     const linked = signals.link(signal);
     const answer = run(tool, input, {
       workspace,
@@ -202,12 +200,4 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
       await workspace.close();
     },
   };
-}
-
-function refuseUnknown(name: string, known: readonly string[]): ToolError {
-  const [nearest] = findNearestNames(name, known, { limit: 1, tolerance: 0.5 });
-  const advice = nearest === undefined ? `Known tools: ${known.join(", ")}.` : `Did you mean ${nearest}?`;
-  return new ToolError("UNKNOWN_TOOL", `There is no tool called "${visible(clip(name, 60))}". ${advice}`, {
-    data: { name, known },
-  });
 }

@@ -31,20 +31,22 @@ interface AskedCall {
 
 export function createAsking({ name, args, context }: AskedCall, sealer: Sealer, principal: string): Asking {
   const { mcpReq } = context;
-  const call = digestCall(name, args);
-  const state = findState(mcpReq.requestState<RequestState>(), call, sealer);
+  let digested: string | undefined;
+  // Only where a question is or was asked: of a large Write it takes longer than the rest.
+  const digest = (): string => (digested ??= digestCall(name, args));
+  const state = findState(mcpReq.requestState<RequestState>(), digest, sealer);
   const answers = new Map((state?.answers ?? []).map((each) => [each.question, each as GivenAnswer]));
   const breaking = new AbortController();
   let form: InputRequiredSpec | undefined;
 
-  function findAnswer(question: OpenQuestion, digest: string): GivenAnswer | undefined {
+  function findAnswer(question: OpenQuestion, asked: string): GivenAnswer | undefined {
     const filled = mcpReq.inputResponses?.[KEY];
-    if (state?.question === digest && filled !== undefined && !answers.has(digest))
-      answers.set(digest, readForm(filled, question));
-    return answers.get(digest);
+    if (state?.question === asked && filled !== undefined && !answers.has(asked))
+      answers.set(asked, readForm(filled, question));
+    return answers.get(asked);
   }
 
-  function askClient(question: OpenQuestion, digest: string): Promise<Answer> {
+  function askClient(question: OpenQuestion, asked: string): Promise<Answer> {
     const given = [...answers].map(([each, answer]) => ({ ...answer, question: each }));
     // The call keeps the number it had when it first came, however often it is made again.
     const callId = state?.sessionId === question.sessionId ? state.callId : question.callId;
@@ -54,7 +56,7 @@ export function createAsking({ name, args, context }: AskedCall, sealer: Sealer,
         [KEY]: inputRequired.elicit({ mode: "form", ...renderForm(question) }),
       },
       requestState: sealRequestState(
-        { call, sessionId, callId, question: digest, answers: given },
+        { call: digest(), sessionId, callId, question: asked, answers: given },
         { sealer, principal, method: mcpReq.method },
       ),
     };
@@ -65,9 +67,8 @@ export function createAsking({ name, args, context }: AskedCall, sealer: Sealer,
 
   return {
     onAsk(question) {
-      const digest = digestQuestion(question);
-      const answer = findAnswer(question, digest);
-      return answer === undefined ? askClient(question, digest) : answer;
+      const asked = digestQuestion(question);
+      return findAnswer(question, asked) ?? askClient(question, asked);
     },
     broken: breaking.signal,
     get form() {
@@ -78,7 +79,11 @@ export function createAsking({ name, args, context }: AskedCall, sealer: Sealer,
 }
 
 /** A state of another call, or one that was used already, counts as none: the person is asked anew. */
-function findState(state: RequestState | undefined, call: string, sealer: Sealer): RequestState | undefined {
-  if (state === undefined || state.call !== call) return undefined;
+function findState(
+  state: RequestState | undefined,
+  digest: () => string,
+  sealer: Sealer,
+): RequestState | undefined {
+  if (state === undefined || state.call !== digest()) return undefined;
   return sealer.useOnce(state.once) ? state : undefined;
 }

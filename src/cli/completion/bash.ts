@@ -1,16 +1,12 @@
 /** Completion for bash, from 3.2 on. Where nothing else is known, bash itself completes the names of files. */
-import { type CommandShape, flagsOf } from "./command-shapes.js";
+import { type CommandShape, flagsOf, listValues } from "./command-shapes.js";
 import { quoteWord } from "./quoting.js";
 
 export function renderBash(shapes: readonly CommandShape[]): string {
   const commands = shapes.filter(({ words }) => words !== "").map(({ words }) => quoteWord(words));
-  const values = shapes.flatMap(({ words, options }) =>
-    options
-      .filter(({ takesValue }) => takesValue)
-      .map((option) => {
-        const patterns = flagsOf(option).map((flag) => quoteWord(`${words}:${flag}`));
-        return `    ${patterns.join("|")}) choices=${quoteWord(option.choices.join(" "))} ;;`;
-      }),
+  const values = listValues(shapes).map(
+    ({ places, choices }) =>
+      `    ${places.map(quoteWord).join("|")}) choices=${quoteWord(choices.join(" "))} ;;`,
   );
   const flags = shapes.map(
     ({ words, options }) =>

@@ -19,6 +19,23 @@ export interface OptionShape {
   readonly choices: readonly string[];
 }
 
+/** An option that takes a value, as "command:flag" under each of its names, and what the value may be. */
+export interface ValueShape {
+  readonly places: readonly string[];
+  readonly choices: readonly string[];
+}
+
+export function listValues(shapes: readonly CommandShape[]): readonly ValueShape[] {
+  return shapes.flatMap(({ words, options }) =>
+    options
+      .filter(({ takesValue }) => takesValue)
+      .map((option) => ({
+        places: flagsOf(option).map((flag) => `${words}:${flag}`),
+        choices: option.choices,
+      })),
+  );
+}
+
 /** All of them, the program itself first. */
 export function describeCommands(command: Command, words: readonly string[] = []): readonly CommandShape[] {
   const help = command.createHelp();

@@ -1,19 +1,13 @@
 /** Completion for zsh, with what each command and option is for. */
-import { type CommandShape, flagsOf } from "./command-shapes.js";
+import { type CommandShape, flagsOf, listValues } from "./command-shapes.js";
 import { quoteWord } from "./quoting.js";
 
 export function renderZsh(shapes: readonly CommandShape[]): string {
   const commands = shapes.filter(({ words }) => words !== "").map(({ words }) => quoteWord(words));
-  const values = shapes.flatMap(({ words, options }) =>
-    options
-      .filter(({ takesValue }) => takesValue)
-      .map((option) => {
-        const patterns = flagsOf(option).map((flag) => quoteWord(`${words}:${flag}`));
-        const action =
-          option.choices.length === 0 ? "_files" : `compadd -- ${option.choices.map(quoteWord).join(" ")}`;
-        return `    (${patterns.join("|")}) ${action}; return ;;`;
-      }),
-  );
+  const values = listValues(shapes).map(({ places, choices }) => {
+    const action = choices.length === 0 ? "_files" : `compadd -- ${choices.map(quoteWord).join(" ")}`;
+    return `    (${places.map(quoteWord).join("|")}) ${action}; return ;;`;
+  });
   const flags = shapes.map(({ words, options }) => {
     const items = options.flatMap((option) =>
       flagsOf(option).map((flag) => describe(flag, option.description)),
