@@ -10,7 +10,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const packages = [
   manifest.name,
-  ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+  ...Object.keys({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.peerDependencies,
+  }),
 ];
 
 const library = join(root, ".build/lib");
@@ -44,7 +48,7 @@ const minify = /** @type {const} */ ({ compress: false, mangle: false, codegen: 
 const isOwn = (/** @type {string} */ id) => id.startsWith(library);
 
 // A few files by what they are needed for: every process, the first search, the first change, the first picture, the
-// first notebook. Globs stay apart, because reading a file in an odd encoding needs them for its .editorconfig.
+// first notebook, the first language server. Globs stay apart, because reading a file in an odd encoding needs them for its .editorconfig.
 const parts = [
   {
     name: "glob",
@@ -59,6 +63,14 @@ const parts = [
     test: (/** @type {string} */ id) => isOwn(id) && /\/(?:json|notebook(?:-edit)?)\//.test(id),
   },
   {
+    name: "links",
+    test: (/** @type {string} */ id) => isOwn(id) && /\/notify\/links\/|\/process\/local-socket/.test(id),
+  },
+  {
+    name: "language-servers",
+    test: (/** @type {string} */ id) => isOwn(id) && /\/lsp\/|\/process\/guarded-/.test(id),
+  },
+  {
     name: "search",
     test: (/** @type {string} */ id) =>
       isOwn(id) && /\/(?:search|process)\/|\/tools\/(?:glob|grep)\/|\/tools\/search-|line-window/.test(id),
@@ -71,7 +83,7 @@ const parts = [
 
 /** The library: modules for whoever imports it. */
 await build({
-  input: { index: join(library, "index.js") },
+  input: { index: join(library, "index.js"), opentelemetry: join(library, "opentelemetry.js") },
   platform: "node",
   external: isPackage,
   logLevel: "warn",

@@ -11,7 +11,7 @@ import type { Timeline, TimelineChange } from "./history/timeline.js";
 import type { Operation } from "./permissions/access.js";
 import { findDenyRule, type Policy } from "./permissions/decide.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
-import { findTwin } from "./tools/judge-access.js";
+import { createShowPolicy, findTwin } from "./tools/judge-access.js";
 import { findResolved } from "./tools/look-around.js";
 import type { Workspace } from "./workspace.js";
 
@@ -38,6 +38,17 @@ export class HistoryAccess {
       (isDenied(policy, change.record.path, "read") ? withheld : changes).push(change);
     }
     return { ...timeline, changes, withheld };
+  }
+
+  /** Whether a file may be read, to tell something of it. */
+  async createReadFilter(): Promise<(path: RealPath) => boolean> {
+    const workspace = this.#workspace;
+    await workspace.access.findState();
+    const mayShow = createShowPolicy({
+      workspace,
+      policy: await this.#permissions.policy({ isExact: true }),
+    });
+    return (path) => mayShow({ path, realPath: path, kind: "file" });
   }
 
   /** Why a file can't be restored; undefined if it can. */

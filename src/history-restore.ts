@@ -2,9 +2,10 @@
  * Takes changes back: plans all files first, so that one that is in the way stops everything before anything is touched,
  * then each under its lock. Every step is a compare-and-swap on what the last of the changes left behind.
  */
+import { ContentVersion } from "./content/content-version.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
-import type { ChangeRecord } from "./history/records.js";
+import type { ChangeRecord, Image } from "./history/records.js";
 import type { TimelineChange } from "./history/timeline.js";
 import type { HistoryAccess } from "./history-access.js";
 import {
@@ -18,7 +19,9 @@ import {
   type RestoreOptions,
 } from "./mutation/file-restore.js";
 import type { RestorePlan, RestoreStep } from "./mutation/restore-plan.js";
+import { ChangedContent } from "./notify/changed-content.js";
 import type { Session } from "./session/session.js";
+import { decodePlainText } from "./text/plain-text.js";
 import type { Workspace } from "./workspace.js";
 
 export interface RestoreResult {
@@ -115,6 +118,9 @@ export class HistoryRestore {
           options,
         );
       }
+      // Whether it is one must be known when it is told; that the host's list of them is invalid keeps nobody from undoing.
+      const { memoryFiles } = this.#stand.workspace.listeners;
+      await Promise.resolve(memoryFiles.includes({ path, realPath: path })).catch(() => false);
       this.#announce(path, undoes, kind, step, change, plan);
       return { ...describe({ changes, plan }, options), ...(change === undefined ? {} : { change }) };
     });
@@ -129,16 +135,35 @@ export class HistoryRestore {
     plan: RestorePlan,
   ): void {
     const origin = { sessionId: this.#stand.session.id, callId: "" };
-    const { events } = this.#stand.workspace;
-    const before = step.kind === "splice" ? step.change.after?.id : step.before?.id;
+    const { events, listeners } = this.#stand.workspace;
+    const before = step.kind === "splice" ? step.change.after : step.before;
     const after =
-      step.kind === "write" ? step.after.id : step.kind === "splice" ? step.change.before?.id : undefined;
+      step.kind === "write" ? step.after : step.kind === "splice" ? step.change.before : undefined;
     const patch = { structuredPatch: patchOf(plan) };
     const what = step.kind === "delete" ? "delete" : before === undefined ? "create" : "update";
     events.emit(
-      { type: "file-changed", path, tool: kind, kind: what, change, before, after, ...patch },
+      {
+        type: "file-changed",
+        path,
+        tool: kind,
+        kind: what,
+        change,
+        before: contentOf(before),
+        after: contentOf(after),
+        ...patch,
+        decision: "approved",
+      },
       origin,
     );
+    const named = { path, realPath: path };
+    for (const event of listeners.memoryEventsOf(named, kind, change)) events.emit(event, origin);
     events.emit({ type: "undo", path, changes, kind }, origin);
   }
+}
+
+/** Text where it is plain UTF-8; anything else would have to be looked into for longer than an announcement may take. */
+function contentOf(content: ContentVersion | Image | null | undefined): ChangedContent | undefined {
+  if (content === null || content === undefined) return undefined;
+  const bytes = content instanceof ContentVersion ? content.bytes : undefined;
+  return new ChangedContent(content, bytes && (() => decodePlainText(bytes)));
 }

@@ -1,4 +1,17 @@
 /** The public surface of the library. What is not exported here may change without notice. */
+export type {
+  Attribution,
+  AttributionOptions,
+  AttributionTotals,
+  FileAttribution,
+  SessionShare,
+  UncountedFile,
+} from "./attribution/attribution.js";
+export type { Tally } from "./attribution/tagged-text.js";
+export type { AuditOption } from "./audit/audit-choice.js";
+export type { AuditRecord } from "./audit/audit-record.js";
+export type { AuditVerdict, VerifyOptions } from "./audit/chain.js";
+export { verifyAudit } from "./audit/verify-audit.js";
 export { type ErrorCode, errorCodes } from "./errors/codes.js";
 export { ToolError, type ToolErrorDetails } from "./errors/tool-error.js";
 export {
@@ -25,13 +38,19 @@ export { createMemoryFileSystem, type MemoryFileSystem } from "./fs/memory-file-
 export type { MemoryDiskOptions } from "./fs/memory-tree.js";
 export { createNodeFileSystem, type NodeFileSystemOptions } from "./fs/node-file-system.js";
 export type { AbsolutePath, RealPath } from "./fs/paths.js";
+export type { GitDiff } from "./git/git-diff.js";
 export type { HistoryOptions } from "./history/history.js";
 export type { ChangeRecord, CheckpointRecord, DisplacedRecord, Image } from "./history/records.js";
 export type { ChangeState, TimelineChange } from "./history/timeline.js";
 export type { RestoreResult } from "./history-restore.js";
 export type { ChangeDiff } from "./mutation/change-diff.js";
 export type { FileRestore, RestoreOptions } from "./mutation/file-restore.js";
+export type { ChangedContent } from "./notify/changed-content.js";
+export type { Diagnostic } from "./notify/diagnostic.js";
+export type { EventsMissed } from "./notify/event-cursor.js";
 export type { EventSource, Listener } from "./notify/event-hub.js";
+export type { RingLimits } from "./notify/event-ring.js";
+export type { StreamOptions } from "./notify/event-stream.js";
 export type { EventData, EventType, WorkspaceEvent } from "./notify/events.js";
 export {
   type Decision,
@@ -57,6 +76,7 @@ export type { AddedDirectory } from "./permissions/settings/compose-settings.js"
 export type { PermissionOptions, PermissionRules } from "./permissions/workspace-permissions.js";
 export { boolean, type Field, integer, oneOf, optional, text } from "./schema/fields.js";
 export { defineInput, type InputOf, type JsonSchema, type ObjectSchema } from "./schema/object-schema.js";
+export { defaultMemoryFiles } from "./secrets/memory-files.js";
 export type { ChangeRules } from "./session/change-rules.js";
 export type { Freshness } from "./session/freshness.js";
 export type { LimitFlags, Limits } from "./session/limits.js";

@@ -2,7 +2,10 @@
  * The history as a person uses it: what happened, undo, redo, checkpoints, rewind. It is for hosts, never a tool of the
  * model's. Every step is a compare-and-swap on what the undone change left behind, and itself a change that can be undone.
  */
+import type { Attribution, AttributionOptions } from "./attribution/attribution.js";
 import { ToolError } from "./errors/tool-error.js";
+import { isInside } from "./fs/containment.js";
+import { guardPath } from "./fs/guard-path.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
 import type { CheckpointRecord } from "./history/records.js";
@@ -74,6 +77,28 @@ export class ToolkitHistory {
     const records = changes.map((change) => this.#find(timeline, change).record);
     const { diffChanges } = await import("./mutation/change-diff.js");
     return diffChanges(records, { fileSystem: this.#workspace.fileSystem, history: this.#history });
+  }
+
+  /** How much of the present files came through the tools, and how much from elsewhere. */
+  async attribution({ since, paths }: AttributionOptions = {}): Promise<Attribution> {
+    const { changes, withheld } = await this.#readTimeline();
+    const { fileSystem, content, roots, environment, surroundings } = this.#workspace;
+    const wanted: RealPath[] = [];
+    for (const path of paths ?? []) {
+      wanted.push((await fileSystem.resolve(guardPath(path, surroundings))).realPath);
+    }
+    const ground = {
+      fileSystem,
+      content,
+      roots,
+      environment,
+      history: this.#history,
+      files: await this.#history.store.readAll(),
+      mayRead: await this.#access.createReadFilter(),
+      isWanted: (path: RealPath) => paths === undefined || wanted.some((each) => isInside(path, each)),
+    };
+    const { createAttribution } = await import("./attribution/create-attribution.js");
+    return createAttribution({ since, changes, withheld }, ground);
   }
 
   /** Takes changes back, all of them or none: the named ones, or this session's last. */

@@ -134,6 +134,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     input: unknown,
     { signal, force, onAsk, seen, onKnown, onProgress, continues }: CallOptions = {},
     callId: string = session.resumeCallId(continues) ?? session.nextCallId(),
+    onActed?: () => void,
   ): Promise<CallResult> {
     if (signals.isClosed) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
@@ -150,6 +151,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
       proof: seen,
       onKnown,
       onProgress,
+      onActed,
     });
     running.add(answer);
     try {
@@ -172,6 +174,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     return infos;
   }
 
+  workspace.listeners.enter(session.id);
   return {
     call: (name: string, input: unknown, options?: CallOptions) => call(name, input, options),
     callAll: (calls, { onResult, ...given } = {}) =>
@@ -181,7 +184,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
           const callId = session.nextCallId();
           return {
             isConcurrencySafe: tools.get(name)?.traits.concurrencySafe ?? true,
-            start: () => call(name, input, given, callId),
+            start: (onActed) => call(name, input, given, callId, onActed),
           };
         }),
         onResult,
@@ -197,6 +200,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     async close() {
       signals.close();
       await Promise.allSettled(running);
+      await workspace.listeners.leave(session.id);
       await workspace.close();
     },
   };

@@ -16,7 +16,7 @@ import type { AbsolutePath, RealPath } from "./fs/paths.js";
 import type { ClosedPlace, Operation, Rule } from "./permissions/access.js";
 import type { AskHandler } from "./permissions/ask.js";
 import type { CaseFolding } from "./permissions/case-folding.js";
-import { findDenyRule, type Policy } from "./permissions/decide.js";
+import { decide, findDenyRule, type Policy } from "./permissions/decide.js";
 import type { DeniedTwins } from "./permissions/denied-twins.js";
 import { isProcessFile } from "./permissions/process-files.js";
 import { QuestionQueue } from "./permissions/question-queue.js";
@@ -153,6 +153,30 @@ export class WorkspaceAccess {
     if (found === undefined || found === "unknown") return found;
     if (found === ownRules.state) return "state";
     return found === ownRules.settings ? "settings" : found;
+  }
+
+  /**
+   * Whether a file inside the roots may be looked into on behalf of nobody in particular: what the workspace's rules deny, or
+   * want to be asked about, may not.
+   */
+  async mayRead({ path, realPath, stat }: { readonly path: AbsolutePath } & ResolvedPath): Promise<boolean> {
+    if (!(await this.#ground.roots.contains(realPath))) return false;
+    await this.findState();
+    const { rules, anchors, mode } = await this.permissions.load({ isExact: false });
+    const policy: Policy = { sets: [rules], mode, roots: anchors.roots };
+    const hasTwins = stat !== undefined && stat.links > 1 && this.permissions.hardLinks === "check";
+    if (hasTwins && (await this.findTwin(stat, "read", policy, undefined)) !== undefined) return false;
+    const closedPlace = this.findClosedPlace("read", path, realPath);
+    const known = { kind: "file", isInsideRoots: true, isNamedInsideRoots: true, foldsCase: true } as const;
+    const request = {
+      tool: "Read",
+      operation: "read",
+      path,
+      realPath,
+      isSavedResult: false,
+      ...known,
+    } as const;
+    return decide(policy, { ...request, closedPlace }).answer === "allow";
   }
 
   /** Two policies with the same deny rules find the same twins. */

@@ -31,8 +31,9 @@ import type { Environment } from "./session/limits.js";
 import { AsciiViewer } from "./text/ascii-view.js";
 import { Vocabulary } from "./tokens/vocabulary.js";
 import { WorkspaceAccess } from "./workspace-access.js";
+import { type ListenerOptions, WorkspaceListeners } from "./workspace-listeners.js";
 
-export interface WorkspaceOptions {
+export interface WorkspaceOptions extends ListenerOptions {
   /** Folders the tools may work in; the working directory by default. Relative ones are taken from there. */
   readonly roots?: readonly string[];
   readonly workingDirectory?: string;
@@ -70,9 +71,13 @@ export class Workspace {
   readonly mutation: MutationGround;
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;
+  /** The user's own settings. */
+  readonly configFolder: AbsolutePath;
   readonly environment: Environment;
   /** Rules, questions, and what else decides who may do what. */
   readonly access: WorkspaceAccess;
+  /** Who is told what happened, once it has. */
+  readonly listeners: WorkspaceListeners;
   readonly now: () => number = Date.now;
   readonly #life: ProcessLife = createProcessLife();
   readonly #newName = createNames();
@@ -110,12 +115,13 @@ export class Workspace {
       () => this.#getProcessLocks(),
       () => this.#recoverAbandoned(),
     );
+    this.configFolder = this.#absolute(findConfigFolder(this.environment, homeDirectory));
     this.access = this.#createAccess(options.permissions ?? {}, options.onAsk);
+    this.listeners = new WorkspaceListeners(this, options);
   }
 
   #createAccess(options: PermissionOptions, onAsk: AskHandler | undefined): WorkspaceAccess {
-    const { fileSystem, roots, surroundings, stateDirectory, now, locks, mutation } = this;
-    const configFolder = this.#absolute(findConfigFolder(this.environment, surroundings.homeDirectory));
+    const { fileSystem, roots, surroundings, stateDirectory, configFolder, now, locks, mutation } = this;
     const { isDurable, randomName } = mutation;
     const own = { fileSystem, locks, isDurable, randomName, privateFolder: configFolder };
     const changeOwnFile: ChangeOwnFile = async (path, change) => {

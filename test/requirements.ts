@@ -332,6 +332,59 @@ export const requirements: Readonly<Record<string, string>> = {
   // Events
   "EVENT-1": "Events are typed, numbered in order, and name their session and call.",
   "EVENT-2": "A listener that throws can't break a call or another listener.",
+  "EVENT-3": "A stream tells what is kept after a number, then what happens, in order and each once.",
+  "EVENT-4": "A reader has a place and no queue; what it was too slow for is told as missed, exactly.",
+  "EVENT-5": "A stream ends by its signal, when its reader leaves, and with the workspace.",
+  "EVENT-6":
+    "Events are kept only when asked for, so many and with so many bytes of contents; the oldest let go of their texts first.",
+  "EVENT-7": "Events leave the process as JSON without stacks, and without contents on request.",
+  "EVENT-8": "Every type of event is documented.",
+
+  // Events in other processes
+  "WATCH-1":
+    "Listeners in other processes are told what happens from an engine's first call to its last, changes with before, after and patch.",
+  "WATCH-2": "An engine tells others only when it is told to; otherwise it looks for nobody.",
+  "WATCH-3": "A listener can ask for what engines remember from a moment on, and hears nothing twice.",
+  "WATCH-4":
+    "A listener that is slow, silent or hostile delays no call; it is told what it missed, and left when it never reads.",
+  "WATCH-5":
+    "Lines between processes are bounded; nonsense ends a connection, unknown kinds are passed over.",
+  "WATCH-6": "Listeners wait where nobody but the user can put or read anything; nothing else is believed.",
+  "WATCH-7": "A listener that was killed harms no engine, and what it left is removed.",
+  "WATCH-8":
+    "watch prints what happens, as JSON or as lines that can't control a terminal, of the wanted types and folders, and ends quietly.",
+
+  // OpenTelemetry
+  "OTEL-1":
+    "Every call is a span below its caller's, with the times it had, tool, session and code, and its path only on request.",
+  "OTEL-2":
+    "Reads, repeated reads, tokens saved, refusals by code, changes, undos and durations are counted.",
+  "OTEL-3": "Tracing ends when it is told to; who does not use it loads and pays nothing.",
+
+  // Language servers: diagnostics in results
+  "LSP-30":
+    "What a change introduced or resolved is told from what merely moved: by the lines that it left alone.",
+  "LSP-32":
+    "Each session is told once what its changes did to a file's diagnostics, whatever others changed in between.",
+  "LSP-33":
+    "What a server said of an earlier text is never told of a later one: that is unknown until it answers.",
+  "LSP-31":
+    "A model is told in twenty lines at most, visible and bounded; silence of a server is never 'clean'.",
+  "LSP-34":
+    "The result of a change tells exactly what it introduced or resolved, for whatever tool, and nothing where no server is for the file.",
+  "LSP-35":
+    "A result waits as long as the host allows; what is found later comes with the session's next result that has room for it.",
+  "LSP-36": "What a change or an undo does to other files that a session has changed is told to it, too.",
+  "LSP-37":
+    "Waiting for diagnostics holds back no other call, and ends when the call is cancelled; the change stands.",
+  "LSP-38":
+    "A language server that is late, silent, wrong, crashing or flooding affects no write; 'unknown' is said.",
+  "LSP-39":
+    "With the real servers of TypeScript and Python an edit tells its own error, its mending that it is gone, and no old one.",
+  "LSP-40": "A thousand edits take one process of a server, and memory stays flat.",
+  "LSP-42":
+    "A diagnostic quotes no strings or numbers but the file's own: servers also read what the agent may not.",
+  "LSP-41": "Language servers end with the last session, and within five seconds when their host is killed.",
 
   // What a write keeps
   "KEEP-7": "Extended attributes and ACLs are kept where the system has the programs for it.",
@@ -602,6 +655,8 @@ export const requirements: Readonly<Record<string, string>> = {
     "What goes through a client's hands is signed: it counts unchanged, for its purpose and caller, in its time, once.",
   "MCP-61":
     "Messages are lines: however they are cut up; what is none is passed over; answers that wait go out together.",
+  "MCP-80":
+    "Diagnostics are sent as content and as data; language servers end with the server, killed or not, and --no-lsp starts none.",
   "MCP-62": "The words that a server is started with are flags, or refused with a sentence.",
   "MCP-63":
     "A server's roots are those named, else the agent's project, else the working directory, but not a whole disk or home.",
@@ -749,6 +804,37 @@ export const requirements: Readonly<Record<string, string>> = {
   "FIX-35": "A request that expects something odd is judged like every other.",
   "FIX-36": "A server lives on when nobody listens to its notes for people any more.",
 
+  // Secrets, memory files, skills, audit
+  "SECRET-1":
+    "Secrets of many kinds are found, each with its rule, line and place, by our own kinds alone too.",
+  "SECRET-2": "Placeholders, examples and passwords that everybody knows are no secrets.",
+  "SECRET-3": "Looking for secrets takes time proportional to the text, whatever the text.",
+  "SECRET-4":
+    "A change that would bring a secret into a memory file is refused with rule and line, before anyone is asked; nothing is written.",
+  "SECRET-5": "The same content goes into any other file; none is looked into, and nothing is loaded for it.",
+  "SECRET-6":
+    "A refused secret is told nowhere: not in message, data, event, audit log, history or the state directory.",
+  "SECRET-7": "Only what a change brings counts: a secret that stands there already blocks no other edit.",
+  "SECRET-8": "Content that a person sends in the place of a proposal is looked through as well.",
+  "MEMORY-1":
+    "Memory files are known by their globs, whatever the capitals, under the name given and the real one, inside the roots and outside.",
+  "MEMORY-2": "A change of a memory file, its undo and its redo are told as memory-file-written, in order.",
+  "SKILL-1": "A skill's name and description come from its front matter, in one bounded line each.",
+  "SKILL-2":
+    "Skills in the folder of a file that is read or changed, and above up to the root, are told once.",
+  "SKILL-3": "Skills are looked for only while somebody listens, and after the call.",
+  "SKILL-4": "A skill that lies outside the roots, or that the rules withhold, is not told.",
+  "AUDIT-1":
+    "The audit log, off by default, has a line for every call, change, undo and answer: who, what, which contents, who allowed it.",
+  "AUDIT-2": "A line of the audit log that was changed, taken out, put in or moved is found.",
+  "AUDIT-3": "The audit log holds no contents and no secrets, and is nobody else's to read.",
+  "AUDIT-4": "A log that can't be written fails no call, is told once, and says later what it has lost.",
+  "AUDIT-5": "Several processes keep one chain, which goes on in a new file when one has grown large.",
+  "AUDIT-6": "A server keeps a log if the user's own settings or environment say so, never a project's.",
+  "AUDIT-7": "The log's changes, made again with the contents of the history, give the same files.",
+  "AUDIT-8": "filewright audit shows the log, and tells where it was tampered with.",
+  "SKILL-5": "Looking for skills is bounded in folders, entries, bytes and how often it is done.",
+
   // Packaging
   "PACK-1": "server.json fits the registry's schema and names this very version of the package.",
   "PACK-2": "The bundle's manifest fits its schema and lists the tools as the server does.",
@@ -766,4 +852,113 @@ export const requirements: Readonly<Record<string, string>> = {
   "FIX-63": "What waits for a person at a terminal says so, and Ctrl-C ends the wait.",
   "FIX-64":
     "What a command reports is what it did: rules that stood there, checkpoints by name, looks that changed nothing.",
+  "FIX-120":
+    "What another repository holds is not told as what was committed here, wherever a project's own `.git` leads.",
+  "FIX-121": "An event that can't be shown, whatever is in it, costs nobody but the engine that told it.",
+  "FIX-122":
+    "A language server that asks without taking in the answers is ended before they fill our memory.",
+  "FIX-123": "What a model is told of diagnostics is made in time linear in what servers say.",
+  "FIX-124":
+    "No language server is taken from a folder of packages, such as those above a root that npm puts on the PATH.",
+  "FIX-125":
+    "Language servers start outside a folder that is not trusted, so that managers of versions do not go by what it asks for.",
+  "FIX-126":
+    "Variables that lead to programs count for language servers only where they lead out of the roots.",
+  "FIX-127": "A secret is found behind a word that ends like its prefix, in time linear in the text.",
+  "FIX-128": "A memory file is one under every name that some disk takes for its own.",
+
+  // What comes after a change, as it is met for the first time
+  "FIX-140":
+    'Who was told that diagnostics come later hears of them also where they are "nothing"; "nothing" is said of the file alone.',
+  "FIX-141":
+    "The doctor says where language servers are switched off or not started because they are the project's, and each fault of the settings once, with what it costs.",
+  "FIX-142":
+    "Watching shows a change, an undo and what servers found in one line each, counted as the model is told; a time that has not come is refused.",
+
+  // Git
+  "GIT-1":
+    "Where it is asked for, the output of a change tells how the file differs from git's last commit; the model is not told.",
+  "GIT-2": "The comparison is right in every kind of repository and work tree, or it is left out.",
+  "GIT-3": "A patch is one that git applies; past its bound whole hunks are left out, and that is said.",
+  "GIT-4":
+    "No program that a repository names is run, nothing is fetched, and no git of the project's own is used.",
+  "GIT-5":
+    "Line endings are compared as git would commit them; what only a program could convert is not compared.",
+  "GIT-6": "A git that fails, hangs or is not there changes nothing about a change.",
+
+  // Attribution
+  "ATTR-1": "Every line and every character of a file has one owner, and together they are the file.",
+  "ATTR-2":
+    "Kept lines keep their owners, and so does what replaced lines begin and end with; the rest is whose change it was.",
+  "ATTR-3": "What is taken back belongs to whom it belonged before; all taken back, the tools have nothing.",
+  "ATTR-4":
+    "What one change left and the next did not find, or the present file does not hold, came from elsewhere.",
+  "ATTR-5":
+    "Since a commit, only what is not in it counts, of every file that git does not ignore, whatever was rebased or merged since.",
+  "ATTR-6": "A file that was moved is still whose it was.",
+  "ATTR-7": "What can't be told is said and not guessed: contents no longer kept, files that are no text.",
+  "ATTR-8": "Files that rules deny reading are not in the account, by whatever name.",
+  "ATTR-9": "filewright attribution tells it as a table, as JSON and as a trailer that git reads.",
+
+  // Language servers: processes, conversation, documents, freshness
+  "LSP-1":
+    "A program that runs beside us has its own process group and only the environment it is given; killed or ended, its children go with it.",
+  "LSP-2":
+    "A program that runs beside us is gone within seconds of our end, however we end and whatever it heeds, with all it has started.",
+  "LSP-3":
+    "Documents are opened, changed in rising versions, saved and closed as each server wants to be told.",
+  "LSP-4": "A server has a bounded number of documents open; the one used longest ago is closed first.",
+  "LSP-5": "Documents are known by their path, however a server escapes it.",
+  "LSP-6": "Diagnostics have lines and columns as people count them, severity, code and source.",
+  "LSP-7": "What is published with a version counts only for that version.",
+  "LSP-8":
+    "What is published without a version counts only once every text before has had its publication; the next text waits for that.",
+  "LSP-9":
+    "What is published in stages is taken when nothing more comes; what comes after all is handed on as news.",
+  "LSP-10":
+    "A check that is not answered in time is unknown, never clean; a later check of the same document supersedes it.",
+  "LSP-11": "What a change brings about in other open documents is handed on, once, without being asked for.",
+  "LSP-12":
+    "Servers that want to be asked are asked about each text, again while they are busy, and told when it is no longer wanted.",
+  "LSP-13": "A server starts with the first check and is shut down when nobody wants anything for a while.",
+  "LSP-14":
+    "A server that is closed ends within two seconds, whatever it heeds; checks under way are answered.",
+  "LSP-15":
+    "A server that crashed is started again by a later check, after a pause that grows; after five crashes it is left alone for a while.",
+  "LSP-16":
+    "A server that floods, prints nonsense, takes nothing in or never answers neither fills our memory nor keeps us from other work.",
+  "LSP-17":
+    "Whatever a server asks of its client is answered; it can neither change files nor learn more than its settings.",
+  "LSP-18":
+    "A thousand checks need one process, few open documents and no more memory; what is kept of diagnostics is bounded.",
+  "LSP-19":
+    "Known servers are used where they are installed outside the project, one for each kind of work, by the names of files.",
+  "LSP-20":
+    "The person's own settings change, add and switch off servers; a fault there is told and costs only what it is in.",
+  "LSP-21": "A project's settings start no language server, and the doctor says that they are ignored.",
+  "LSP-22":
+    "Servers get an environment by a list of names, and in a folder that is not trusted are kept from running its code or are not started.",
+  "LSP-23":
+    "A workspace has one server for each root and kind, made when a file calls for it and made anew when its settings change.",
+  "LSP-24": "Servers are told of files that change on the disk, also those that they do not check.",
+  "LSP-25":
+    "TypeScript's compiler and pyright find an error in exactly the text they were told, and none once it is mended.",
+
+  // What came of looking at all this again
+  "FIX-100": "A listener that comes while an event is told hears of later ones only.",
+  "FIX-101": "A file that was deleted while a language server was asked about it is not opened there again.",
+  "FIX-102": "What a language server says long after its time was up is told with the next result.",
+  "FIX-103":
+    "Changes of a file are followed in their order, however long it takes to find its language servers.",
+  "FIX-104":
+    "What another's later change has done is not laid at a call's door, nor is a session pointed to another's results.",
+  "FIX-105": "Of a file that no language server is concerned with any more, nothing old is told.",
+  "FIX-106":
+    "A file that is too large to follow is not told to language servers as deleted, nor a deleted one twice.",
+  "FIX-107": "A disk that does not answer when language servers are looked for holds no result back.",
+  "FIX-108": "A fault in what follows a change does not make the change's call fail.",
+  "FIX-109": "A crash between putting a full audit log aside and going on in a new one leaves one chain.",
+  "FIX-110": "The audit log tells who denied a call, also when several are denied at once.",
+  "FIX-111":
+    "A session is told what another has done to a file that it has changed, and not as its own doing.",
 };

@@ -55,8 +55,10 @@ export function toolkitOptionsOf(
   return {
     environment,
     workingDirectory,
+    audit: "user",
     ...(root === undefined ? {} : { roots: root }),
     ...(ripgrep === undefined ? {} : { ripgrep: fromHere(ripgrep, workingDirectory) }),
+    events: { publish: true },
     permissions: {
       ...(mode === undefined ? {} : { mode }),
       ...(settings === undefined ? {} : { settingsFile: fromHere(settings, workingDirectory) }),

@@ -11,6 +11,7 @@ export function createProcessTerminal(): Terminal {
     environment: process.env,
     workingDirectory: findWorkingDirectory(),
     write: (given) => void process.stdout.write(given),
+    drained: () => (process.stdout.writableNeedDrain ? waitForRoom(process.stdout) : undefined),
     writeError: (given) => void process.stderr.write(given),
     get isInteractive() {
       return isatty(INPUT) && isatty(ERRORS);
@@ -28,6 +29,17 @@ export function createProcessTerminal(): Terminal {
     readInput,
     askLine,
   };
+}
+
+/** Room there is also where nobody reads any more: what is written then is lost, as it should be. */
+function waitForRoom(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      for (const name of ["drain", "error", "close"]) stream.off(name, settle);
+      resolve();
+    };
+    for (const name of ["drain", "error", "close"]) stream.once(name, settle);
+  });
 }
 
 async function readInput({

@@ -1,6 +1,8 @@
 /** All the words of the command line. */
 import { Command } from "commander";
 import { builtInFaces } from "../tools/faces.js";
+import { addAttributionCommand } from "./commands/attribution.js";
+import { addAuditCommands } from "./commands/audit.js";
 import { addCompletionCommand } from "./commands/completion.js";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addHistoryCommands } from "./commands/history.js";
@@ -8,6 +10,7 @@ import { addInstallCommand } from "./commands/install/command.js";
 import { addMcpCommand } from "./commands/mcp.js";
 import { addPermissionCommands } from "./commands/permissions.js";
 import { addServeCommand } from "./commands/serve.js";
+import { addWatchCommand } from "./commands/watch.js";
 import type { AddCommand, Door } from "./door.js";
 import { renderForTerminal } from "./escape.js";
 import { addHelpCommand, offerHelp } from "./help.js";
@@ -34,6 +37,9 @@ const vocabulary: readonly Words[] = [
     names: ["history", "undo", "redo", "rewind", "checkpoint"],
     add: addHistoryCommands,
   },
+  { heading: "History:", names: ["attribution"], add: addAttributionCommand },
+  { heading: "History:", names: ["watch"], add: addWatchCommand },
+  { heading: "History:", names: ["audit"], add: addAuditCommands },
   { heading: "Server:", names: ["mcp"], add: addMcpCommand },
   { heading: "Server:", names: ["serve"], add: addServeCommand },
   { heading: "Setup:", names: ["install"], add: addInstallCommand },

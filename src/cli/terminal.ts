@@ -9,6 +9,8 @@ export interface Terminal {
   readonly workingDirectory: string;
   /** For results. */
   write(text: string): void;
+  /** Undefined when results are taken as fast as they are written; else resolves when there is room for more. */
+  drained?(): Promise<void> | undefined;
   /** For everything else: questions, progress, errors. */
   writeError(text: string): void;
   /** Whether someone sits there: input and error output are a terminal. */

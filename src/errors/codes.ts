@@ -47,6 +47,7 @@ export const errorCodes = {
   NO_CHANGE: { number: 0 },
   NOT_ENCODABLE: {},
   READ_ONLY_DISK: {},
+  SECRET_IN_CONTENT: { number: 0 },
   USE_NOTEBOOK_EDIT: {},
 
   FILE_NOT_READ: { number: 2 },

@@ -4,9 +4,9 @@
  * was restarted in between, and never goes by what another conversation of the same principal has read since.
  */
 import { ToolError } from "../errors/tool-error.js";
-import { FileSystemError } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
 import type { RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { Toolkit } from "../toolkit.js";
 import type { AcceptedCall, Arguments, FileVersions, Sealer, VersionedCall } from "./conversation.js";
 import type { ExtendSchema } from "./listed-tools.js";
@@ -67,12 +67,7 @@ async function acceptVersion(
 /** Undefined when it can't be told where the path leads; whether anything is there makes no difference. */
 async function resolvePath(path: string, { workspace }: Toolkit): Promise<RealPath | undefined> {
   const guarded = guardPath(path, workspace.surroundings);
-  try {
-    return (await workspace.fileSystem.resolve(guarded)).realPath;
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
+  return (await unlessUnavailable(() => workspace.fileSystem.resolve(guarded)))?.realPath;
 }
 
 function bindingOf(principal: string, path: string): string {

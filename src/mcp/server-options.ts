@@ -11,6 +11,8 @@ export interface ServerFlags {
   readonly readOnly?: boolean | undefined;
   /** False answers every Read in full, for clients where one server serves several conversations. */
   readonly dedup?: boolean | undefined;
+  /** False starts no language servers. */
+  readonly lsp?: boolean | undefined;
 }
 
 export interface Surroundings {
@@ -38,16 +40,19 @@ export function findRoots({ root }: ServerFlags, surroundings: Surroundings): re
 
 export function toolkitOptionsOf(flags: ServerFlags, surroundings: Surroundings): ToolkitOptions {
   const { environment, workingDirectory } = surroundings;
-  const { mode, settings, readOnly, dedup } = flags;
+  const { mode, settings, readOnly, dedup, lsp = true } = flags;
   return {
     environment,
     workingDirectory,
     roots: findRoots(flags, surroundings),
+    audit: "user",
     permissions: {
       ...(mode === undefined ? {} : { mode }),
       ...(settings === undefined ? {} : { settingsFile: settings }),
       ...(readOnly === true ? { deny: [...CHANGING] } : {}),
     },
+    events: { publish: true },
     ...(dedup === undefined ? {} : { dedup }),
+    lsp,
   };
 }

@@ -7,9 +7,10 @@ import { basename, dirname } from "node:path";
 import type { ContentReader } from "../content/content-reader.js";
 import { ContentVersion } from "../content/content-version.js";
 import { isInside } from "../fs/containment.js";
-import { FileSystemError, type MaybePromise } from "../fs/file-system.js";
+import type { MaybePromise } from "../fs/file-system.js";
 import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { History } from "../history/history.js";
 import type { HistoryFile } from "../history/history-file.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
@@ -172,13 +173,4 @@ async function restoreTorn(
     isDurable,
   });
   return replaced.outcome === "replaced";
-}
-
-async function unlessUnavailable<T>(action: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await action();
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
 }

@@ -1,13 +1,32 @@
 import type { History } from "../history/history.js";
+import type { HistoryFile } from "../history/history-file.js";
 import type { ChangeRecord } from "../history/records.js";
 import type { ByteSplice } from "../text/byte-splices.js";
+
+/** The places that a change has replaced, with what it put there. `files` spare a look through the whole history. */
+export async function forwardSplices(
+  { splices }: ChangeRecord,
+  history: History,
+  files?: readonly HistoryFile[],
+): Promise<readonly ByteSplice[] | undefined> {
+  const inserted = splices === undefined ? undefined : await history.readPieces(splices.inserted, files);
+  if (splices === undefined || inserted === undefined) return undefined;
+  const made: ByteSplice[] = [];
+  let taken = 0;
+  for (const [start, removedLength, insertedLength] of splices.places) {
+    made.push({ start, end: start + removedLength, bytes: inserted.subarray(taken, taken + insertedLength) });
+    taken += insertedLength;
+  }
+  return taken === inserted.length ? made : undefined;
+}
 
 /** The same places in the new content, with what stood there before. */
 export async function reverseSplices(
   { splices }: ChangeRecord,
   history: History,
+  files?: readonly HistoryFile[],
 ): Promise<readonly ByteSplice[] | undefined> {
-  const removed = splices === undefined ? undefined : await history.readPieces(splices.removed);
+  const removed = splices === undefined ? undefined : await history.readPieces(splices.removed, files);
   if (splices === undefined || removed === undefined) return undefined;
   const reversed: ByteSplice[] = [];
   let shift = 0;

@@ -1,14 +1,22 @@
 /**
  * What happens in a workspace, as data. Every event names its session and call. None carries file content but
- * `file-changed`, whose patch an editor needs to refresh its buffers.
+ * `file-changed`, whose contents and patch an editor needs to refresh its buffers and to show what changed.
  */
 
 import type { ErrorCode } from "../errors/codes.js";
 import type { Hunk } from "../text/diff/hunks.js";
+import type { MatchTier } from "../text/edit/edit-plan.js";
+import type { ChangedContent } from "./changed-content.js";
+import type { Diagnostic } from "./diagnostic.js";
 
 export interface EventData {
   "call-finished": {
     readonly tool: string;
+    /** As the call named it; undefined when it named none, or none that could be understood. */
+    readonly path: string | undefined;
+    /** Characters of text that the model was shown. */
+    readonly characters: number;
+    /** With all that was waited for: persons, locks, language servers. */
     readonly durationMs: number;
     readonly isError: boolean;
     readonly code: ErrorCode | undefined;
@@ -22,6 +30,8 @@ export interface EventData {
     readonly totalLines: number | undefined;
     /** The answer was the "unchanged" stub instead of the content. */
     readonly deduplicated: boolean;
+    /** Roughly how many tokens the stub has spared the model. */
+    readonly savedTokens: number;
   };
   "file-changed": {
     readonly path: string;
@@ -29,10 +39,45 @@ export interface EventData {
     readonly kind: "create" | "update" | "delete";
     /** The change's name in the history. */
     readonly change: string | undefined;
-    /** Names of the versions before and after. */
-    readonly before: string | undefined;
-    readonly after: string | undefined;
+    readonly before: ChangedContent | undefined;
+    readonly after: ChangedContent | undefined;
     readonly structuredPatch: readonly Hunk[];
+    /** It was kept for so long that texts and patch were let go of; the history has them. */
+    readonly isLightened?: true;
+    /** How the replaced text was found, for an edit. */
+    readonly matchTier?: MatchTier;
+    readonly decision?: "allowed" | "approved";
+    /** A person allowed the change with other content than was proposed. */
+    readonly userModified?: boolean;
+  };
+  /** A file that is read into later conversations, such as CLAUDE.md, was changed. */
+  "memory-file-written": {
+    readonly path: string;
+    readonly tool: string;
+    readonly change: string | undefined;
+  };
+  /** A skill lies beside a file that was read or changed. Told once for each. */
+  "skill-discovered": {
+    /** Of its SKILL.md. */
+    readonly path: string;
+    readonly name: string;
+    readonly description: string | undefined;
+    /** The file that led to it. */
+    readonly foundFrom: string;
+  };
+  /** What language servers have found in a file since it was last told of. */
+  diagnostics: {
+    readonly path: string;
+    readonly state: "fresh" | "unknown";
+    readonly introduced: readonly Diagnostic[];
+    readonly resolved: readonly Diagnostic[];
+  };
+  "language-server": {
+    readonly server: string;
+    readonly root: string;
+    readonly state: "starting" | "ready" | "ended" | "failed";
+    /** Why it has ended or failed. */
+    readonly detail?: string;
   };
   /** A change was taken back, or an undo was. */
   undo: {

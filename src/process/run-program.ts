@@ -1,7 +1,7 @@
 /**
  * Runs a program of the system: without a shell, so nothing in an argument is interpreted; with a path of system folders
- * and no other environment, so neither a project nor a user's settings choose what runs or in which language it
- * speaks; with a bound on time and output. Never throws: what could not be started has no exit code.
+ * and no environment but what is named here, so neither a project nor a user's settings choose what runs or in which
+ * language it speaks; with a bound on time and output. Never throws: what could not be started has no exit code.
  */
 export interface ProgramRequest {
   /** A name looked up in the system folders, or an absolute path. */
@@ -11,6 +11,14 @@ export interface ProgramRequest {
   readonly timeoutMs: number;
   /** Past this, on either stream, the program is killed and the rest dropped. */
   readonly maxOutputBytes: number;
+  /** The root of the disk unless told, where nothing lies that a program might pick up. */
+  readonly workingDirectory?: string;
+  /** Variables besides those that every program is given. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What it reads; nothing unless told. */
+  readonly input?: Uint8Array | undefined;
+  /** Kills it as the time does. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProgramResult {
@@ -21,15 +29,17 @@ export interface ProgramResult {
 
 const nothing: ProgramResult = { exitCode: undefined, output: new Uint8Array(0) };
 
-const surroundings: Readonly<{
-  cwd: string;
-  env: Record<string, string>;
-  stdio: ["ignore", "pipe", "pipe"];
-}> = {
-  cwd: "/",
-  env: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" },
-  stdio: ["ignore", "pipe", "pipe"],
-};
+function surroundingsOf({ workingDirectory = "/", environment, input }: ProgramRequest): {
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+  readonly stdio: ["ignore" | "pipe", "pipe", "pipe"];
+} {
+  return {
+    cwd: workingDirectory,
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C", ...environment },
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  };
+}
 
 /** Loaded when the first program is started: most processes start none. */
 export function childProcess(): typeof import("node:child_process") {
@@ -65,11 +75,11 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
   }
 }
 
-/** For the rare place that must not let anything else happen meanwhile. */
-export function runProgramSync(request: ProgramRequest): ProgramResult | undefined {
+/** For the rare place that must not let anything else happen meanwhile: nothing could be given to it, nor taken back. */
+export function runProgramSync(request: Omit<ProgramRequest, "input" | "signal">): ProgramResult | undefined {
   try {
     const { status, stdout, error } = childProcess().spawnSync(request.program, request.arguments, {
-      ...surroundings,
+      ...surroundingsOf(request),
       timeout: request.timeoutMs,
       killSignal: "SIGKILL",
       maxBuffer: request.maxOutputBytes,
@@ -83,22 +93,23 @@ export function runProgramSync(request: ProgramRequest): ProgramResult | undefin
   }
 }
 
-function run({
-  program,
-  arguments: given,
-  timeoutMs,
-  maxOutputBytes,
-}: ProgramRequest): Promise<ProgramResult> {
+function run(request: ProgramRequest): Promise<ProgramResult> {
+  const { timeoutMs, maxOutputBytes, signal } = request;
+  if (signal?.aborted === true) return Promise.resolve(nothing);
   return new Promise((resolve, reject) => {
     const child: import("node:child_process").ChildProcess = childProcess().spawn(
-      program,
-      given,
-      surroundings,
+      request.program,
+      request.arguments,
+      surroundingsOf(request),
     );
     const chunks: Buffer[] = [];
     const bytes = { output: 0, errors: 0 };
-    const finish = (exitCode: number | undefined): void => {
+    const letGo = (): void => {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+    };
+    const finish = (exitCode: number | undefined): void => {
+      letGo();
       resolve({ exitCode, output: Buffer.concat(chunks).subarray(0, maxOutputBytes) });
     };
     const stop = (): void => {
@@ -106,6 +117,10 @@ function run({
       finish(undefined);
     };
     const timer = setTimeout(stop, timeoutMs);
+    signal?.addEventListener("abort", stop, { once: true });
+    // One that does not read to the end has its reasons, and says how it ended.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(request.input);
     child.stdout?.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       bytes.output += chunk.length;
@@ -117,7 +132,7 @@ function run({
     });
     child.on("close", (code) => finish(code ?? undefined));
     child.on("error", (cause) => {
-      clearTimeout(timer);
+      letGo();
       reject(cause);
     });
   });

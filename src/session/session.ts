@@ -4,6 +4,7 @@ import type { ContentReader } from "../content/content-reader.js";
 import type { FileSystem } from "../fs/file-system.js";
 import { guardPath, type PathSurroundings } from "../fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import type { FileDiagnostics } from "../lsp/diagnostics-report.js";
 import { LineNumbering } from "../text/numbered-view.js";
 import { type CountTokens, createTokenCounter, type TokenCounter } from "../tokens/token-counter.js";
 import type { Vocabulary } from "../tokens/vocabulary.js";
@@ -55,6 +56,9 @@ export interface SessionGround {
   readonly environment: Environment;
   /** What counts tokens where the host does not. */
   readonly vocabulary: Pick<Vocabulary, "count">;
+  readonly listeners: {
+    readonly diagnostics: { describe(sessionId: string): readonly FileDiagnostics[] } | undefined;
+  };
 }
 
 export class Session {
@@ -129,6 +133,11 @@ export class Session {
     if (entry === undefined) return { state: "unread" };
     if (stat?.kind !== "file") return { state: "stale" };
     return assessFreshness(entry, await content.currentVersion(realPath), "whole");
+  }
+
+  /** What language servers say of the files that this session has changed, as they are now. */
+  diagnostics(): readonly FileDiagnostics[] {
+    return this.#ground.listeners.diagnostics?.describe(this.id) ?? [];
   }
 
   export(): SavedLedger {

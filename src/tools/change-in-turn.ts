@@ -6,6 +6,7 @@
 import { ToolError } from "../errors/tool-error.js";
 import { FileSystemError, type ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
+import { announce } from "./announce.js";
 import type { CallContext } from "./context.js";
 import type { Answered, AnyTool, CheckRequest, Plan } from "./define-tool.js";
 import { PlanOutdated } from "./plan-outdated.js";
@@ -92,6 +93,7 @@ async function execute(
     const around = { ...context, decision, hasWaited: hasWaited || context.hasWaited === true };
     const outcome: Answered = await tool.execute(plan, around);
     recordKnown(outcome.ledger, context);
+    announce(outcome.events, context);
     return outcome;
   };
   return workspace.locks.hold(key, change, signal);

@@ -32,6 +32,8 @@ export interface CallOrigin {
   readonly onKnown?: ((file: SavedFile) => void) | undefined;
   /** Told how far a call that takes its time has come. */
   readonly onProgress?: ((progress: CallProgress) => void) | undefined;
+  /** Told once all is done but waiting for what others have to say of it: calls that come next may begin. */
+  readonly onActed?: (() => void) | undefined;
 }
 
 /** One call's surroundings, handed through the pipeline as a whole. */

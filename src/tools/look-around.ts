@@ -1,11 +1,7 @@
 /** Looking at what surrounds a path for the sake of a hint. A hint that can't be had must not replace the answer. */
-import {
-  type DirectoryEntry,
-  type FileSystem,
-  FileSystemError,
-  type ResolvedPath,
-} from "../fs/file-system.js";
+import { type DirectoryEntry, type FileSystem, type ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 
 /** Enough for any folder a person keeps; a larger one gives hints from its first entries only. */
 const MAX_SIBLINGS = 20_000;
@@ -23,13 +19,4 @@ export async function findResolved(
   fileSystem: FileSystem,
 ): Promise<ResolvedPath | undefined> {
   return unlessUnavailable(async () => fileSystem.resolve(path));
-}
-
-async function unlessUnavailable<T>(look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look();
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
 }

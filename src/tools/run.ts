@@ -7,8 +7,9 @@ import type { ErrorCode } from "../errors/codes.js";
 import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
-import type { EventDraft } from "../notify/events.js";
+import type { FileReport } from "../lsp/diagnostics-report.js";
 import { restoreEntry } from "../session/saved-ledger.js";
+import { announce } from "./announce.js";
 import { boundResult } from "./bound-result.js";
 import { changeInTurn } from "./change-in-turn.js";
 import type { CallContext, CallOrigin } from "./context.js";
@@ -23,6 +24,8 @@ import {
   withPresentRules,
 } from "./require-permission.js";
 import { toToolError } from "./translate-failure.js";
+import { withDiagnostics } from "./with-diagnostics.js";
+import { withGitDiff } from "./with-git-diff.js";
 
 /** So often a person is asked about a path that never keeps still. */
 const MAX_ATTEMPTS = 5;
@@ -46,33 +49,45 @@ export interface CallResult<Output = unknown> {
   readonly output: Output | undefined;
   readonly isError: boolean;
   readonly error?: CallError;
+  /** What language servers say of this call's change, and of earlier ones whose results could not tell yet. */
+  readonly diagnostics?: readonly FileReport[];
 }
 
 export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin): Promise<CallResult> {
-  const startedAt = context.workspace.now();
+  const startedAt = performance.now();
+  const named: { path?: string } = {};
   let result: CallResult;
   try {
-    result = await runSteps(tool, rawInput, context);
+    result = await runSteps(tool, rawInput, context, named);
   } catch (cause) {
     result = failure(toToolError(cause, context.signal) ?? reportInternal(cause, tool, context));
   }
-  emit(context, {
+  const finished = {
     type: "call-finished",
     tool: tool.name,
-    durationMs: context.workspace.now() - startedAt,
+    path: named.path,
+    durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
     isError: result.isError,
     code: result.error?.code,
-  });
+    characters: charactersOf(result.content),
+  } as const;
+  announce([finished], context);
   return result;
 }
 
 /** Waits only for what is a promise: a call that needs none ends in the turn it began, with its garbage still young. */
-async function runSteps(tool: AnyTool, rawInput: unknown, origin: CallOrigin): Promise<CallResult> {
+async function runSteps(
+  tool: AnyTool,
+  rawInput: unknown,
+  origin: CallOrigin,
+  call: { path?: string },
+): Promise<CallResult> {
   const { workspace, permissions, signal } = origin;
   signal?.throwIfAborted();
   const input: unknown = tool.input.parse(rawInput, tool.name);
   const named = tool.pathOf(input);
   const path = named === undefined ? undefined : guardPath(named, workspace.surroundings);
+  if (path !== undefined) call.path = path;
   const loaded = permissions.policy(tool.traits.readOnly ? atAGlance : exactly);
   const policy = loaded instanceof Promise ? await loaded : loaded;
   const state = workspace.access.findState();
@@ -88,13 +103,12 @@ async function runSteps(tool: AnyTool, rawInput: unknown, origin: CallOrigin): P
     ? lookAndExecute(tool, request, context)
     : changeInTurn(tool, request, context);
   const outcome = done instanceof Promise ? await done : done;
-  for (const event of outcome.events ?? []) emit(context, event);
   const bounded = boundResult(tool, tool.render(outcome), context);
-  return {
-    content: bounded instanceof Promise ? await bounded : bounded,
-    output: outcome.output,
-    isError: false,
-  };
+  const content = bounded instanceof Promise ? await bounded : bounded;
+  const result = { content, output: outcome.output, isError: false };
+  origin.onActed?.();
+  const told = withDiagnostics(result, context);
+  return tool.traits.readOnly ? told : withGitDiff(told, outcome, context);
 }
 
 function checkAndExecute(
@@ -150,7 +164,14 @@ function lookAndExecute(
 
 function recorded(outcome: Answered, context: CallContext): Answered {
   recordKnown(outcome.ledger, context);
+  announce(outcome.events, context);
   return outcome;
+}
+
+function charactersOf(blocks: readonly Block[]): number {
+  let length = 0;
+  for (const block of blocks) if (block.type === "text") length += block.text.length;
+  return length;
 }
 
 /** An answer that failed; doors use it for what never reached the pipeline, such as an unknown tool. */
@@ -165,14 +186,10 @@ export function failure(error: ToolError): CallResult {
 /** Internals never reach the model; the host finds them by the reference in an event. */
 function reportInternal(cause: unknown, tool: AnyTool, context: CallOrigin): ToolError {
   const reference = randomUUID().slice(0, 8);
-  emit(context, { type: "internal-error", tool: tool.name, reference, error: cause });
+  announce([{ type: "internal-error", tool: tool.name, reference, error: cause }], context);
   return new ToolError(
     "INTERNAL",
     `${tool.name} failed for a reason of its own (reference ${reference}). Try once more; if it fails again, tell the user.`,
     { data: { reference }, cause },
   );
-}
-
-function emit(context: CallOrigin, event: EventDraft): void {
-  context.workspace.events.emit(event, { sessionId: context.session.id, callId: context.callId });
 }

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Check, CheckGround } from "../../src/cli/commands/doctor/finding.js";
-import { checkRipgrep, gitCheck, languageServerCheck } from "../../src/cli/commands/doctor/programs.js";
+import { languageServerCheck } from "../../src/cli/commands/doctor/language-servers.js";
+import { checkRipgrep, gitCheck } from "../../src/cli/commands/doctor/programs.js";
 import { runCheck } from "../../src/cli/commands/doctor/run-check.js";
 import { judgeNode } from "../../src/cli/commands/doctor/runtime.js";
 import { checkServer } from "../../src/cli/commands/doctor/server.js";
@@ -207,7 +208,7 @@ describe("A check", () => {
     expect(await checkRipgrep(inPath(own.path("bin")), missing)).toMatchObject({ state: "problem" });
   });
 
-  it("of other programs knows those on the PATH, and never runs a project's [CLI-66]", async () => {
+  it("of other programs knows those on the PATH, and never runs a project's [CLI-66] [FIX-141]", async () => {
     const { files, ground } = groundOf();
     const own = tempWorkspace({ "typescript/package.json": '{"name":"typescript","version":"7.0.2"}' });
     for (const name of ["bin/gopls", "typescript/bin/tsc"]) chmodSync(own.write(name, ""), 0o755);
@@ -217,7 +218,18 @@ describe("A check", () => {
     }
     const seen = { ...ground, environment: { PATH: `${files.path("bin")}:relative:${own.path("bin")}` } };
     expect(await runCheck(languageServerCheck, seen)).toMatchObject([
-      { state: "ok", text: expect.stringMatching(/^on the PATH: gopls, tsc --lsp; not there: .*clangd/) },
+      {
+        state: "ok",
+        text: expect.stringMatching(
+          new RegExp(
+            `^used: typescript \\(${own.path("bin/tsc")}\\), gopls \\(.*/gopls\\); not started, as what lies inside a root is the project's: clangd \\(${files.path("bin/clangd")}\\); not found: (?!.*clangd)`,
+          ),
+        ),
+      },
+    ]);
+    const off = { ...seen, environment: { ...seen.environment, FILEWRIGHT_LSP: "0" } };
+    expect(await runCheck(languageServerCheck, off)).toMatchObject([
+      { state: "ok", text: "none is used: FILEWRIGHT_LSP=0 switches them off" },
     ]);
     expect(await runCheck(gitCheck, seen)).toMatchObject([{ state: "warning" }]);
     expect(files.stamp("was-run")).toBeUndefined();

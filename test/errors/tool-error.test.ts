@@ -55,6 +55,7 @@ describe("an error code", () => {
     FILE_CHANGED_SINCE_READ: 3,
     MATCH_NOT_UNIQUE: 9,
     NO_CHANGE: 0,
+    SECRET_IN_CONTENT: 0,
   };
 
   it.each(Object.keys(errorCodes) as ErrorCode[])("%s has its number in data, or none [LEDGER-4]", (code) => {

@@ -12,6 +12,7 @@ const read: EventDraft = {
   lines: 5,
   totalLines: 5,
   deduplicated: false,
+  savedTokens: 0,
 };
 const saved: EventDraft = { type: "result-saved", tool: "Grep", path: "/s/1.txt", characters: 9 };
 
@@ -46,6 +47,25 @@ describe("the event hub", () => {
       { ...read, sequence: 1, at: 1000, sessionId: "s1", callId: "7" },
       { ...saved, sequence: 2, at: 1000, sessionId: "s2", callId: "8" },
     ]);
+  });
+
+  it("tells a listener that comes while an event is told only of later ones, and goes on to the next [FIX-100]", () => {
+    const hub = new EventHub(() => 0);
+    const heard: string[] = [];
+    hub.on("file-read", ({ sequence }) => heard.push(`steady ${sequence}`));
+    let stop = hub.on("file-read", listenAnew);
+    function listenAnew({ sequence }: WorkspaceEvent): void {
+      heard.push(`anew ${sequence}`);
+      // A hub that told the newcomer at once would never come to an end.
+      if (heard.length > 20) return;
+      const next = hub.on("file-read", listenAnew);
+      stop();
+      stop = next;
+      if (sequence === 1) hub.on("*", (event) => heard.push(`all ${event.sequence}`));
+    }
+    hub.emit(read, origin);
+    hub.emit(read, origin);
+    expect(heard).toEqual(["steady 1", "anew 1", "steady 2", "anew 2", "all 2"]);
   });
 
   it("calls the listeners of a type in the order they came, then those of all, at once [EVENT-1]", () => {
@@ -141,4 +161,43 @@ describe("the event hub", () => {
       expect(log.map(({ type }) => type)).toEqual(["file-read", "listener-failed"]);
     },
   );
+});
+
+describe("What happens only while events of a type are heard", () => {
+  it("begins with the first who listens for them, or for all, and ends with the last [SKILL-3]", () => {
+    const hub = new EventHub(() => 1000);
+    const log: string[] = [];
+    hub.whileHeard("skill-discovered", () => {
+      log.push("begins");
+      // What begins may listen itself, to other events.
+      const stop = hub.on("file-read", () => undefined);
+      return () => {
+        log.push("ends");
+        stop();
+      };
+    });
+    const stopReads = hub.on("file-read", () => undefined);
+    expect([log, hub.hears("skill-discovered"), hub.hears("file-read")]).toEqual([[], false, true]);
+    const stopSkills = hub.on("skill-discovered", () => undefined);
+    const stopAll = hub.on("*", () => undefined);
+    stopSkills();
+    expect([log, hub.hears("skill-discovered")]).toEqual([["begins"], true]);
+    stopAll();
+    stopAll();
+    stopReads();
+    expect([log, hub.isHeard]).toEqual([["begins", "ends"], false]);
+    hub.on("skill-discovered", () => undefined);
+    expect(log).toEqual(["begins", "ends", "begins"]);
+  });
+
+  it("begins at once where somebody listens already [SKILL-3]", () => {
+    const hub = new EventHub(() => 1000);
+    hub.on("*", () => undefined);
+    let isBegun = false;
+    hub.whileHeard("skill-discovered", () => {
+      isBegun = true;
+      return () => undefined;
+    });
+    expect(isBegun).toBe(true);
+  });
 });

@@ -19,6 +19,7 @@ describe("The public surface", () => {
       "createMemoryFileSystem",
       "createNodeFileSystem",
       "createToolkit",
+      "defaultMemoryFiles",
       "defineInput",
       "defineTool",
       "errorCodes",
@@ -27,6 +28,7 @@ describe("The public surface", () => {
       "optional",
       "permissionModes",
       "text",
+      "verifyAudit",
     ]);
   });
 
@@ -77,6 +79,7 @@ describe("The public surface", () => {
       "PERMISSION_DENIED",
       "READ_ONLY_DISK",
       "SEARCH_UNAVAILABLE",
+      "SECRET_IN_CONTENT 0",
       "SETTINGS_INVALID",
       "TOO_MANY_TOKENS",
       "UNKNOWN_TOOL",

@@ -52,6 +52,15 @@ describe.each([
     expect(answer?.text).not.toContain("HOME=");
   });
 
+  it("works where it is told to, with the variables that it is given [KEEP-7]", async () => {
+    const workingDirectory = temporaryFolder();
+    const given = { workingDirectory, environment: { WORD: "given" } };
+    expect(await run("sh", ["-c", 'printf "%s %s" "$PWD" "$WORD"'], given)).toEqual({
+      exitCode: 0,
+      text: `${workingDirectory} given`,
+    });
+  });
+
   it("tells how it ended [KEEP-7]", async () => {
     expect(await run("sh", ["-c", "echo out; echo err >&2; exit 7"])).toEqual({ exitCode: 7, text: "out\n" });
     expect(await run("sh", ["-c", "kill -9 $$"])).toMatchObject({ exitCode: undefined });
@@ -104,4 +113,20 @@ it("Nothing is killed that was not started [SEARCH-7]", () => {
   expect(signals).toEqual([]);
   killStarted(child(4_000_000));
   expect(signals).toEqual(["SIGKILL"]);
+});
+
+it("A program that nobody waits for any more is killed [KEEP-7]", async () => {
+  const gaveUp = new AbortController();
+  const running = runProgram({ program: "sleep", arguments: ["60"], ...bounds, signal: gaveUp.signal });
+  gaveUp.abort();
+  expect(toRan(await running)).toEqual({ exitCode: undefined, text: "" });
+  const late = await runProgram({ program: "sleep", arguments: ["60"], ...bounds, signal: gaveUp.signal });
+  expect(toRan(late)).toEqual({ exitCode: undefined, text: "" });
+});
+
+it("A program reads what it is given, as far as it likes [KEEP-7]", async () => {
+  const run = async (program: string, input: Buffer): Promise<Ran | undefined> =>
+    toRan(await runProgram({ program, arguments: [], ...bounds, input }));
+  expect(await run("cat", Buffer.from("read"))).toEqual({ exitCode: 0, text: "read" });
+  expect(await run("true", Buffer.alloc(4_000_000))).toEqual({ exitCode: 0, text: "" });
 });

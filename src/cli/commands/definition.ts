@@ -1,5 +1,5 @@
 /** What the definitions of commands have in common. */
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { addWorkspaceOptions } from "../open-toolkit.js";
 
 /** A command that works in a workspace and reports, to people or programs. */
@@ -12,4 +12,9 @@ export function examples(...lines: readonly (readonly [command: string, meaning:
   const width = Math.max(...lines.map(([command]) => command.length));
   const shown = lines.map(([command, meaning]) => `  $ ${command.padEnd(width)}  # ${meaning}`);
   return `\nExamples:\n${shown.join("\n")}`;
+}
+
+export function parseCount(given: string): number {
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
+  throw new InvalidArgumentError("It must be a whole number from 1 on.");
 }

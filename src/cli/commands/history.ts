@@ -1,7 +1,7 @@
 /** The words of what a person does with the past: look, take back, bring back, go back. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { type AddCommand, acting, type Door } from "../door.js";
-import { examples, reporting } from "./definition.js";
+import { examples, parseCount, reporting } from "./definition.js";
 import type { CheckpointFlags } from "./history/checkpoint.js";
 import type { HistoryFlags, ShowFlags } from "./history/list.js";
 import type { RewindFlags, TakeBackFlags } from "./history/take-back.js";
@@ -128,9 +128,4 @@ function takingBack(command: Command): Command {
     .option("-y, --yes", "do not ask")
     .option("--merge", "where a file has changed since, keep both if they touch different lines")
     .option("--skip-conflicts", "leave files in conflict as they are, and do the rest");
-}
-
-function parseCount(given: string): number {
-  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw new InvalidArgumentError("It must be a whole number from 1 on.");
 }

@@ -9,6 +9,7 @@ import { renderForTerminal } from "../escape.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { findOwnPackage, isInstalled } from "../own-program.js";
 import { shellWord } from "../shell-word.js";
+import { waitForEnd } from "../wait-for-end.js";
 
 export interface ServeFlags extends ServerFlags {
   readonly port?: string;
@@ -18,8 +19,6 @@ export interface ServeFlags extends ServerFlags {
   readonly allowedHost?: readonly string[];
   readonly json?: boolean;
 }
-
-const ENDING_SIGNALS = ["SIGTERM", "SIGHUP"] as const;
 
 export async function runServe(flags: ServeFlags, { terminal, signal }: Door): Promise<ExitCode> {
   const { environment, workingDirectory } = terminal;
@@ -52,20 +51,6 @@ function parsePort(given: string | undefined): number | undefined {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
   if (!(port <= 65_535)) throw new Error(`--port is a number up to 65535, not ${JSON.stringify(given)}.`);
   return port;
-}
-
-/** Ctrl-C comes by the signal of the command line; a server is ended by others as well. */
-function waitForEnd(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      for (const name of ENDING_SIGNALS) process.off(name, end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    for (const name of ENDING_SIGNALS) process.on(name, end);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });
 }
 
 /** By our own command, which hands the token over in a file; on a command line every user of the machine could see it. */

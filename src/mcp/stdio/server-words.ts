@@ -6,7 +6,7 @@ import { type PermissionMode, permissionModes } from "../../permissions/access.j
 import type { ServerFlags } from "../server-options.js";
 
 export interface ServerWord {
-  readonly name: "root" | "mode" | "settings" | "read-only" | "no-dedup";
+  readonly name: "root" | "mode" | "settings" | "read-only" | "no-dedup" | "no-lsp";
   /** What its value is called; a word without one is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
@@ -27,6 +27,7 @@ export const serverWords: readonly ServerWord[] = [
     name: "no-dedup",
     description: "answer every Read in full, for clients that share a server among conversations",
   },
+  { name: "no-lsp", description: "start no language servers: results of changes tell of no diagnostics" },
 ];
 
 /** Throws with a sentence for the person when a word is not known, or its value not valid. */
@@ -64,6 +65,7 @@ export function parseServerWords(words: readonly string[]): ServerFlags {
     settings: values.get("settings"),
     readOnly: values.has("read-only"),
     ...(values.has("no-dedup") ? { dedup: false } : {}),
+    ...(values.has("no-lsp") ? { lsp: false } : {}),
   };
 }
 

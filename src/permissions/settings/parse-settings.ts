@@ -102,8 +102,10 @@ function findStrayKeys({ text, root, permissions }: SettingsTree): string[] {
         : `Line ${lineOf(start)}: "${visible(key)}" is not known and means nothing. Did you mean "${near}"?`,
     );
   }
-  for (const { key, start } of root.members) {
-    if (ruleLists.some((list) => list === key)) {
+  for (const { key, start, value } of root.members) {
+    if (key === "audit" && !/^(?:true|false)$/.test(text.slice(value.start, value.end))) {
+      warnings.push(`Line ${lineOf(start)}: "audit" must be true or false; no log is kept.`);
+    } else if (ruleLists.some((list) => list === key)) {
       warnings.push(`Line ${lineOf(start)}: "${key}" means something only inside "permissions".`);
     } else if (permissions === undefined && isNearly(key, "permissions")) {
       warnings.push(

@@ -1,13 +1,15 @@
 /** Carries a planned change out: commits it, or says why the file is no longer the one the plan was made for. */
 import { decodeText } from "../../content/decode-text.js";
 import { type Committed, commit } from "../../mutation/commit.js";
+import { ChangedContent } from "../../notify/changed-content.js";
 import type { EventDraft } from "../../notify/events.js";
 import type { LedgerUpdate } from "../../session/ledger.js";
+import type { MatchTier } from "../../text/edit/edit-plan.js";
 import { noLines } from "../../text/line-ranges.js";
 import type { CallContext } from "../context.js";
 import { PlanOutdated } from "../plan-outdated.js";
 import { requireSeen } from "./gate.js";
-import type { PlannedChange } from "./planned-change.js";
+import { type PlannedChange, textAfter } from "./planned-change.js";
 import type { ChangeTarget } from "./target.js";
 
 export interface ApplyRequest {
@@ -15,6 +17,8 @@ export interface ApplyRequest {
   readonly planned: PlannedChange;
   readonly tool: string;
   readonly verb: "write" | "edit";
+  /** How the replaced text was found. */
+  readonly matchTier?: MatchTier;
 }
 
 export type AppliedChange = Committed & { readonly outcome: "committed" };
@@ -69,12 +73,12 @@ export function ledgerUpdateOf({ target, planned }: ApplyRequest, origin: "edit"
 
 /** Made only for those who listen: naming a version takes a hash of the whole content. */
 export function changeEventsOf(
-  { target, planned, tool }: ApplyRequest,
+  { target, planned, tool, matchTier }: ApplyRequest,
   { change }: AppliedChange,
-  { workspace }: CallContext,
+  { workspace, decision }: CallContext,
 ): readonly EventDraft[] {
   if (!workspace.events.isHeard) return [];
-  const { before, after, hunks } = planned;
+  const { before, after, hunks, base } = planned;
   return [
     {
       type: "file-changed",
@@ -82,9 +86,13 @@ export function changeEventsOf(
       tool,
       kind: before === undefined ? "create" : "update",
       change,
-      before: before?.id,
-      after: after.id,
+      before: before === undefined ? undefined : new ChangedContent(before, () => base.text),
+      after: new ChangedContent(after, () => textAfter(planned)),
       structuredPatch: hunks,
+      userModified: planned.reviewed !== undefined,
+      ...(matchTier === undefined ? {} : { matchTier }),
+      ...(decision === undefined ? {} : { decision }),
     },
+    ...workspace.listeners.memoryEventsOf(target, tool, change),
   ];
 }

@@ -7,6 +7,7 @@ import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
 import { mayShow } from "../judge-access.js";
 import { type PlannedChange, textAfter } from "./planned-change.js";
+import { refuseSecrets } from "./refuse-secrets.js";
 import { type Revision, reviseChange } from "./revise-change.js";
 import type { ChangeTarget } from "./target.js";
 
@@ -45,6 +46,7 @@ export async function planChange<Details extends PreviewedDetails>(
     const resolved = known ?? (await context.workspace.fileSystem.resolve(path));
     target = { path, ...resolved };
     details = await maker.make(target);
+    await refuseSecrets(details.planned, target, context);
   } catch (failure) {
     const isExpected = failure instanceof ToolError || failure instanceof FileSystemError;
     if (!isExpected || (await mayShow({ ...target, kind: "file" }, context))) throw failure;
@@ -111,7 +113,9 @@ async function revise<Details extends PreviewedDetails>(
   try {
     const revision = reviseChange(proposed, content, target, context);
     if (revision === undefined) return planOf(proposal, around);
-    return planOf(await maker.adopt(proposal, revision, target), around);
+    const adopted = await maker.adopt(proposal, revision, target);
+    await refuseSecrets(adopted.planned, target, context);
+    return planOf(adopted, around);
   } catch (cause) {
     throw cause instanceof ToolError ? refuseContent(cause) : cause;
   }

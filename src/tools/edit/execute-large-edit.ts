@@ -1,5 +1,6 @@
 import { ToolError } from "../../errors/tool-error.js";
 import { commitLarge } from "../../mutation/commit-large.js";
+import { ChangedContent } from "../../notify/changed-content.js";
 import { noLines } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
 import type { ChangeTarget } from "../change/target.js";
@@ -41,10 +42,14 @@ export async function executeLargeEdit(
         tool: "Edit",
         kind: "update",
         change,
-        before: before.id,
-        after: after.id,
+        before: new ChangedContent(before),
+        after: new ChangedContent(after),
         structuredPatch: hunks,
+        matchTier: details.tier,
+        userModified: false,
+        ...(decision === undefined ? {} : { decision }),
       },
+      ...workspace.listeners.memoryEventsOf(target, "Edit", change),
     ],
   };
 }

@@ -24,7 +24,7 @@ async function executeSmallEdit(
   if (isKeptByUser(planned)) {
     return { output: outputOf(target.path, details, undefined), shown: { ...shown, isKept: true } };
   }
-  const request = { target, planned, tool: "Edit", verb: "edit" } as const;
+  const request = { target, planned, tool: "Edit", verb: "edit", matchTier: details.tier } as const;
   const applied = await applyChange(request, context);
   return {
     output: outputOf(target.path, details, applied.change),

@@ -3,6 +3,7 @@ import { defineInput, type InputOf, type ObjectSchema } from "../../schema/objec
 import type { Hunk } from "../../text/diff/hunks.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
 import type { ReviewOutput } from "../change/planned-change.js";
+import type { GitDiffOutput } from "../with-git-diff.js";
 
 const fields = {
   file_path: text("Absolute path of the file to change."),
@@ -14,7 +15,7 @@ const fields = {
 export type EditInput = InputOf<typeof fields>;
 export const editInput: ObjectSchema<EditInput> = defineInput(fields);
 
-export interface EditOutput extends ReviewOutput {
+export interface EditOutput extends ReviewOutput, GitDiffOutput {
   readonly filePath: string;
   readonly oldString: string;
   readonly newString: string;

@@ -2,6 +2,7 @@ import { oneOf, optional, text } from "../../schema/fields.js";
 import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
 import type { Hunk } from "../../text/diff/hunks.js";
 import type { ReviewOutput } from "../change/planned-change.js";
+import type { GitDiffOutput } from "../with-git-diff.js";
 
 const fields = {
   notebook_path: text("Absolute path of the notebook (.ipynb) to change."),
@@ -21,7 +22,7 @@ const fields = {
 export type NotebookEditInput = InputOf<typeof fields>;
 export const notebookEditInput: ObjectSchema<NotebookEditInput> = defineInput(fields);
 
-export interface NotebookEditOutput extends ReviewOutput {
+export interface NotebookEditOutput extends ReviewOutput, GitDiffOutput {
   readonly new_source: string;
   /** The source before; absent for a new cell. */
   readonly old_source?: string;

@@ -1,6 +1,6 @@
 /** What a Read answers with for text: the page and what the agent knows by it, or a refusal with a page that fits. */
 import type { MaybePromise } from "../../fs/file-system.js";
-import type { EventDraft } from "../../notify/events.js";
+import type { EventData, EventDraft } from "../../notify/events.js";
 import { type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
 import type { NumberedView } from "../../text/numbered-view.js";
 import { UNCHANGED_STUB } from "../../text/own-words.js";
@@ -12,6 +12,7 @@ import { refuseTooLong, renderPlanned } from "./over-limit.js";
 import type { Page } from "./page.js";
 import type { ReadShown } from "./render.js";
 import type { ReadOutput } from "./schema.js";
+import { unchangedEvent } from "./unchanged-event.js";
 
 export type ReadOutcome = Outcome<ReadOutput, ReadShown>;
 
@@ -53,7 +54,7 @@ function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
       cut: cutRanges(view),
       origin: "read",
     },
-    events: [readEvent(plan, startLine, shownLines, totalLines, false)],
+    events: [readEvent(plan, { startLine, lines: shownLines, totalLines })],
   };
 }
 
@@ -75,18 +76,25 @@ export function answerUnchanged(plan: ReadPlan): ReadOutcome {
   return {
     output: { type: "file_unchanged", file: { filePath: plan.path } },
     shown: UNCHANGED_STUB,
-    events: [readEvent(plan, plan.startLine, 0, undefined, true)],
+    events: [unchangedEvent(plan, "text")],
   };
 }
 
 function readEvent(
-  plan: ReadPlan,
-  startLine: number,
-  lines: number,
-  totalLines: number | undefined,
-  deduplicated: boolean,
+  { realPath: path }: ReadPlan,
+  { startLine, lines, totalLines }: Pick<EventData["file-read"], "startLine" | "lines" | "totalLines">,
 ): EventDraft {
-  return { type: "file-read", kind: "text", path: plan.realPath, startLine, lines, totalLines, deduplicated };
+  // Written out, because every Read makes one and copying fields takes ten times as long.
+  return {
+    type: "file-read",
+    kind: "text",
+    path,
+    startLine,
+    lines,
+    totalLines,
+    deduplicated: false,
+    savedTokens: 0,
+  };
 }
 
 function cutRanges(view: NumberedView): LineRanges {

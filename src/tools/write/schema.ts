@@ -2,6 +2,7 @@ import { text } from "../../schema/fields.js";
 import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
 import type { Hunk } from "../../text/diff/hunks.js";
 import type { ReviewOutput } from "../change/planned-change.js";
+import type { GitDiffOutput } from "../with-git-diff.js";
 
 const fields = {
   file_path: text("Absolute path of the file to create or replace."),
@@ -11,7 +12,7 @@ const fields = {
 export type WriteInput = InputOf<typeof fields>;
 export const writeInput: ObjectSchema<WriteInput> = defineInput(fields);
 
-export interface WriteOutput extends ReviewOutput {
+export interface WriteOutput extends ReviewOutput, GitDiffOutput {
   readonly type: "create" | "update";
   readonly filePath: string;
   readonly content: string;

@@ -198,7 +198,7 @@ describe("The server's other words", () => {
     const server = new RawServer(createWorld(), { words: ["--help"] });
     expect(await server.ended).toEqual({ code: 0, signal: null });
     const help = server.strayLines.join("\n");
-    for (const word of ["--root", "--mode", "--settings", "--read-only", "--no-dedup"])
+    for (const word of ["--root", "--mode", "--settings", "--read-only", "--no-dedup", "--no-lsp"])
       expect(help).toContain(word);
   });
 });

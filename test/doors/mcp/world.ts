@@ -28,6 +28,8 @@ export function createWorld(tree: Tree = {}): World {
       XDG_CONFIG_HOME: join(home, ".config"),
       XDG_STATE_HOME: join(home, ".state"),
       FILEWRIGHT_STATE: join(base, "state"),
+      // What a developer has installed must not decide what a test is shown.
+      FILEWRIGHT_LSP: "0",
     },
   };
 }

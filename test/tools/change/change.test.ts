@@ -255,8 +255,8 @@ describe("A change that is made", () => {
         tool: "Edit",
         kind: "update",
         change: output?.change,
-        before: expect.stringMatching(/^sha256:/),
-        after: expect.stringMatching(/^sha256:/),
+        before: { version: expect.stringMatching(/^sha256:/), size: 4, text: "one\n" },
+        after: { version: expect.stringMatching(/^sha256:/), size: 4, text: "two\n" },
         structuredPatch: output?.structuredPatch,
       },
     ]);

@@ -1,10 +1,8 @@
-/** Programs that are used where they are there: ripgrep, git, language servers. */
-import { dirname, join } from "node:path";
+/** Programs that are used where they are there: ripgrep, git. */
 import { ToolError } from "../../../errors/tool-error.js";
-import { FileSystemError } from "../../../fs/file-system.js";
-import type { AbsolutePath } from "../../../fs/paths.js";
+import { findProgram } from "../../../fs/find-program.js";
+import { runProgram } from "../../../process/run-program.js";
 import { type LocateRequest, locateRipgrep } from "../../../search/ripgrep/locate.js";
-import { findProgram, readProgramVersion } from "./find-program.js";
 import { type Check, type CheckGround, type Finding, fine, trouble, warn } from "./finding.js";
 
 export const ripgrepCheck: Check = {
@@ -43,59 +41,30 @@ export async function checkRipgrep(
 
 export const gitCheck: Check = {
   name: "git",
-  async run(ground) {
-    const found = await findProgram("git", ground);
+  async run({ toolkit, environment }) {
+    const { fileSystem, roots } = toolkit.workspace;
+    const found = await findProgram("git", { fileSystem, roots, searchPath: environment["PATH"] });
     const version = found === undefined ? undefined : await readProgramVersion(found.realPath);
     return version === undefined
-      ? warn("not found on the PATH", "Nothing here needs it; you may want it for your own sake.")
+      ? warn(
+          "not found on the PATH",
+          "Only what compares with commits needs it, such as `filewright attribution --since`.",
+        )
       : fine(version);
   },
 };
 
-const languageServers: readonly string[] = [
-  "typescript-language-server",
-  "pyright-langserver",
-  "gopls",
-  "rust-analyzer",
-  "clangd",
-  "bash-language-server",
-  "yaml-language-server",
-  "vscode-json-language-server",
-];
+const MAX_OUTPUT_BYTES = 64 * 1024;
+const VERSION_MS = 5000;
 
-/** From this version on TypeScript's compiler is a language server itself: `tsc --lsp`. */
-const TYPESCRIPT_WITH_SERVER = 7;
-
-export const languageServerCheck: Check = {
-  name: "language servers",
-  async run(ground) {
-    const found: string[] = [];
-    const missing: string[] = [];
-    for (const name of languageServers) {
-      ((await findProgram(name, ground)) === undefined ? missing : found).push(name);
-    }
-    ((await hasCompilerServer(ground)) ? found : missing).push("tsc --lsp");
-    const words = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));
-    return fine(`on the PATH: ${words(found)}; not there: ${words(missing)}`);
-  },
-};
-
-/** By the manifest beside the program: asking it would start it. */
-async function hasCompilerServer(ground: CheckGround): Promise<boolean> {
-  const compiler = await findProgram("tsc", ground);
-  if (compiler === undefined) return false;
-  const { fileSystem } = ground.toolkit.workspace;
-  const manifest = join(dirname(compiler.realPath), "..", "package.json") as AbsolutePath;
-  try {
-    const { realPath } = await fileSystem.resolve(manifest);
-    const { bytes } = await fileSystem.readSmallFile(realPath, 1024 * 1024);
-    const { name, version } = JSON.parse(Buffer.from(bytes ?? []).toString("utf8")) as Record<
-      string,
-      unknown
-    >;
-    return name === "typescript" && Number.parseInt(String(version), 10) >= TYPESCRIPT_WITH_SERVER;
-  } catch (cause) {
-    if (cause instanceof FileSystemError || cause instanceof SyntaxError) return false;
-    throw cause;
-  }
+/** The first line that `--version` prints; undefined when the program does not run. */
+async function readProgramVersion(program: string): Promise<string | undefined> {
+  const result = await runProgram({
+    program,
+    arguments: ["--version"],
+    timeoutMs: VERSION_MS,
+    maxOutputBytes: MAX_OUTPUT_BYTES,
+  });
+  if (result?.exitCode !== 0) return undefined;
+  return Buffer.from(result.output).toString("utf8").split("\n", 1)[0]?.trim();
 }

@@ -4,6 +4,7 @@ import { type FileSystem, FileSystemError } from "../../../fs/file-system.js";
 import { lookAtPlace } from "../../../fs/node/look-at-place.js";
 import { createProcessLife, readProcessIdentity } from "../../../fs/node/process-life.js";
 import type { AbsolutePath, RealPath } from "../../../fs/paths.js";
+import { unlessUnavailable } from "../../../fs/unless-unavailable.js";
 import { findLockOwner } from "../../../locks/lock-owner.js";
 import { formatBytes, plural } from "../../../text/quantities.js";
 import { type Check, type CheckGround, type Finding, fine, trouble, warn } from "./finding.js";
@@ -69,12 +70,7 @@ async function measureFolder(folder: RealPath, fileSystem: FileSystem): Promise<
 }
 
 async function findSize(path: RealPath, fileSystem: FileSystem): Promise<number | undefined> {
-  try {
-    return (await fileSystem.resolve(path)).stat?.size;
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
+  return (await unlessUnavailable(() => fileSystem.resolve(path)))?.stat?.size;
 }
 
 export const historyCheck: Check = {

@@ -30,7 +30,14 @@ export async function showImage(plan: ReadPlan, context: CallContext): Promise<R
 
 export function imageReadEvent(plan: ReadPlan): EventDraft {
   const nothing = { startLine: 1, lines: 0, totalLines: undefined };
-  return { type: "file-read", kind: "image", path: plan.realPath, ...nothing, deduplicated: false };
+  return {
+    type: "file-read",
+    kind: "image",
+    path: plan.realPath,
+    ...nothing,
+    deduplicated: false,
+    savedTokens: 0,
+  };
 }
 
 /** The picture in a file, within what one result may spend besides its words; refuses in words what is none. */

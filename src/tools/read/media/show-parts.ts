@@ -50,7 +50,14 @@ export async function showParts(
 
 export function pdfReadEvent(plan: ReadPlan, { first, last }: PageRange, totalLines: number): EventDraft {
   const pages = { startLine: first, lines: last - first + 1, totalLines };
-  return { type: "file-read", kind: "pdf", path: plan.realPath, ...pages, deduplicated: false };
+  return {
+    type: "file-read",
+    kind: "pdf",
+    path: plan.realPath,
+    ...pages,
+    deduplicated: false,
+    savedTokens: 0,
+  };
 }
 
 /** Neighbouring texts become one block: nothing stands between them. */

@@ -13,7 +13,7 @@ import {
 } from "../../../media/notebook/open-notebook.js";
 import type { NotebookProblem } from "../../../notebook/notebook.js";
 import { parseNotebook } from "../../../notebook/parse-notebook.js";
-import type { EventDraft } from "../../../notify/events.js";
+import type { EventData, EventDraft } from "../../../notify/events.js";
 import { ThreadFailure } from "../../../process/worker-thread.js";
 import { lineRange, noLines } from "../../../text/line-ranges.js";
 import { UNCHANGED_STUB } from "../../../text/own-words.js";
@@ -24,6 +24,7 @@ import { describeProblem } from "../../notebook/describe-problem.js";
 import { viewCells } from "../../notebook/view-cells.js";
 import type { ReadOutcome } from "../answer-text.js";
 import type { ReadPlan } from "../check.js";
+import { unchangedEvent } from "../unchanged-event.js";
 import { presentCells } from "./present-cells.js";
 import { refuseLongNotebook } from "./refuse-long.js";
 
@@ -118,16 +119,15 @@ function answerUnchanged(plan: ReadPlan): ReadOutcome {
   return {
     output: { type: "file_unchanged", file: { filePath: plan.path } },
     shown: UNCHANGED_STUB,
-    events: [readEvent(plan, { startLine: plan.startLine, lines: 0, totalLines: undefined }, true)],
+    events: [unchangedEvent(plan, "notebook")],
   };
 }
 
 function readEvent(
-  plan: ReadPlan,
-  cells: { readonly startLine: number; readonly lines: number; readonly totalLines: number | undefined },
-  deduplicated: boolean = false,
+  { realPath: path }: ReadPlan,
+  cells: Pick<EventData["file-read"], "startLine" | "lines" | "totalLines">,
 ): EventDraft {
-  return { type: "file-read", kind: "notebook", path: plan.realPath, ...cells, deduplicated };
+  return { type: "file-read", kind: "notebook", path, ...cells, deduplicated: false, savedTokens: 0 };
 }
 
 function refuseSize(plan: ReadPlan): ToolError {

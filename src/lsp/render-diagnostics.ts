@@ -1,0 +1,73 @@
+/** Words for the model about what language servers have found. Few, bounded, and never "clean" where nobody has answered. */
+import type { Diagnostic } from "../notify/diagnostic.js";
+import { clip } from "../text/clip.js";
+import { plural } from "../text/quantities.js";
+import { visible, visiblePath } from "../text/visible.js";
+import type { FileReport } from "./diagnostics-report.js";
+
+/** Of one result, whatever it tells of. */
+const MAX_LINES = 20;
+const MESSAGE_CHARACTERS = 300;
+
+const ranks: Readonly<Record<Diagnostic["severity"], number>> = {
+  error: 0,
+  warning: 1,
+  information: 2,
+  hint: 3,
+};
+
+/** Undefined where there is nothing to say. */
+export function renderDiagnostics(files: readonly FileReport[]): string | undefined {
+  const lines = files.flatMap((file) => renderFile(file));
+  if (lines.length === 0) return undefined;
+  if (lines.length <= MAX_LINES) return lines.join("\n");
+  const shown = lines.slice(0, MAX_LINES - 1);
+  return [...shown, `[${plural(lines.length - shown.length, "more line")} not shown.]`].join("\n");
+}
+
+function renderFile(file: FileReport): readonly string[] {
+  const about = file.isLate ? `Diagnostics of ${visiblePath(file.path)}` : "Diagnostics";
+  if (file.state === "unknown") {
+    return [
+      `[${about} unknown: ${visible(clip(file.reason ?? "no answer", 200))}.${file.advice === undefined ? "" : ` ${file.advice}`}]`,
+    ];
+  }
+  const introduced = worthTelling(file.introduced);
+  const resolved = worthTelling(file.resolved);
+  const since = file.isLate ? "since your change of it" : "by this change";
+  if (introduced.length === 0 && resolved.length === 0) {
+    // Other files may well have suffered: "nothing" must not be read as "nowhere".
+    if (!file.isLate) return [`[${about}, fresh: nothing introduced or resolved in this file.]`];
+    return file.isPromised === true ? [`[${about}, fresh: nothing introduced or resolved ${since}.]`] : [];
+  }
+  return [
+    ...listed(`[${about}, fresh: ${introduced.length} introduced ${since}]`, introduced),
+    ...listed(`[${about}, fresh: ${resolved.length} resolved ${since}]`, resolved),
+  ];
+}
+
+/** Hints are for editors, which grey things out by them. */
+function worthTelling(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics
+    .filter(({ severity }) => severity !== "hint")
+    .toSorted(
+      (left, right) =>
+        ranks[left.severity] - ranks[right.severity] || left.line - right.line || left.column - right.column,
+    );
+}
+
+function listed(title: string, diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics.length === 0 ? [] : [title, ...diagnostics.map(renderDiagnostic)];
+}
+
+function renderDiagnostic({ line, column, severity, code, source, message }: Diagnostic): string {
+  const who = [source, code].filter((word) => word !== undefined && word !== "").join(" ");
+  // Some servers explain in several lines, each indented deeper than the last.
+  const oneLine = message
+    .split(/[\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(" / ");
+  const words = `${line}:${column} ${severity}${who === "" ? "" : ` (${clip(who, 60)})`}: ${clip(oneLine, MESSAGE_CHARACTERS)}`;
+  return visible(words);
+}

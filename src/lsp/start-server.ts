@@ -1,0 +1,74 @@
+/** From a server's specification to one that runs and is ready, or why there is none. */
+import { GuardedProgram } from "../process/guarded-program.js";
+import { describeClient } from "./capabilities.js";
+import type { LanguageServerGround, ServerLimits } from "./checked.js";
+import { createClientAnswers } from "./client-answers.js";
+import { Connection } from "./connection.js";
+import { asRecord } from "./read-diagnostics.js";
+import { RunningServer } from "./running-server.js";
+
+export interface StartedServer {
+  readonly program: GuardedProgram;
+  /** Undefined when the program could not be started. */
+  readonly connection: Connection | undefined;
+  /** A phrase when it did not get ready. */
+  readonly ready: Promise<RunningServer | string>;
+}
+
+export async function startServer(
+  server: LanguageServerGround,
+  limits: ServerLimits,
+): Promise<StartedServer> {
+  const { spec, root } = server;
+  const program = new GuardedProgram({
+    program: spec.program,
+    arguments: spec.arguments,
+    workingDirectory: spec.workingDirectory ?? root,
+    environment: spec.environment,
+  });
+  // What it says before it is ready concerns no document.
+  let running: RunningServer | undefined;
+  let pull: Parameters<RunningServer["setPullWishes"]>[0];
+  const settings = spec.settings ?? {};
+  const handlers = {
+    requests: createClientAnswers({
+      root,
+      settings,
+      onPullWishes: (wishes) => {
+        pull = wishes;
+        running?.setPullWishes(wishes);
+      },
+      onRefresh: () => running?.refresh(),
+    }),
+    notifications: {
+      "textDocument/publishDiagnostics": (params: unknown) => running?.hearPublished(params),
+    },
+  };
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.open(program, handlers);
+  } catch {
+    // Without the protocol's library there is nothing to talk with.
+    program.kill();
+  }
+  const greet = async (connection: Connection | undefined): Promise<RunningServer | string> => {
+    if (connection === undefined) return (await program.ended).detail;
+    const params = describeClient(root, spec.initializationOptions);
+    const answer = await connection.request("initialize", params, { timeoutMs: limits.startMs });
+    if (answer.kind === "error") return `refused to start: ${answer.message}`;
+    if (answer.kind === "none") {
+      const end = await Promise.race([program.ended, undefined]);
+      return connection.verdict ?? end?.detail ?? `was not ready within ${limits.startMs} ms`;
+    }
+    connection.notify("initialized", {});
+    if (Object.keys(settings).length > 0) {
+      connection.notify("workspace/didChangeConfiguration", { settings });
+    }
+    for (const method of spec.greetings ?? []) connection.notify(method, {});
+    const { capabilities } = asRecord(answer.result);
+    running = new RunningServer({ server, limits, program, connection, capabilities });
+    if (pull !== undefined) running.setPullWishes(pull);
+    return running;
+  };
+  return { program, connection, ready: greet(connection) };
+}

@@ -1,0 +1,89 @@
+/**
+ * Publishing, as long as nobody listens: a look into a folder that is hardly ever there, once a second at most and only when
+ * something happens. With the first listener the rest is loaded. The events themselves wait where they are kept anyway.
+ */
+import { join } from "node:path";
+import { listNames } from "../../fs/node/private-folder.js";
+import type { EventHub } from "../event-hub.js";
+import type { EventPublisher } from "./event-publisher.js";
+
+export interface PublishGround {
+  readonly events: EventHub;
+  readonly stateDirectory: string;
+  /** The folders that are worked in. */
+  readonly roots: { readonly given: readonly string[] };
+  readonly now: () => number;
+  readonly readVersion: () => Promise<string>;
+}
+
+/** What is remembered for listeners that ask what happened before they came. */
+const KEPT = { events: 256, contentBytes: 1024 * 1024 } as const;
+/** What is kept as soon as someone listens: enough for one that is busy for a while. */
+const KEPT_FOR_LISTENERS = { events: 1000, contentBytes: 8 * 1024 * 1024 } as const;
+const LOOK_MS = 1000;
+
+export function publishEvents(ground: PublishGround): { close(): Promise<void> } {
+  const { events, now } = ground;
+  const folder = join(ground.stateDirectory, "listeners");
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let publisher: Promise<EventPublisher> | undefined;
+  /** A look that was put off, so that a last event is not left untold until the next. */
+  let late: { readonly timer: NodeJS.Timeout; readonly foundAfter: number } | undefined;
+  let stopListening: (() => void) | undefined;
+
+  /** Whether anybody seems to be there; while that is so, events are made for them that nobody else may want. */
+  function findAnybody(): boolean {
+    const isAnybody = listNames(folder).length > 0;
+    if (isAnybody) {
+      events.keepEvents(KEPT_FOR_LISTENERS);
+      stopListening ??= events.on("*", () => undefined);
+    } else {
+      stopListening?.();
+      stopListening = undefined;
+    }
+    return isAnybody;
+  }
+
+  function look(foundAfter: number): void {
+    clearTimeout(late?.timer);
+    late = undefined;
+    lookedAt = now();
+    if (!findAnybody()) return;
+    publisher ??= createPublisher(ground, folder);
+    // What can't be loaded is missed by those who listen, never by the call.
+    publisher.then(
+      (loaded) => loaded.look(foundAfter),
+      () => undefined,
+    );
+  }
+
+  events.keepEvents(KEPT);
+  findAnybody();
+  events.observe(({ sequence }) => {
+    const foundAfter = sequence - 1;
+    // The clock may have been put back.
+    if (Math.abs(now() - lookedAt) >= LOOK_MS) look(foundAfter);
+    else late ??= { timer: setTimeout(() => look(foundAfter), LOOK_MS).unref(), foundAfter };
+  });
+  return {
+    async close() {
+      if (late !== undefined) look(late.foundAfter);
+      const loaded = await publisher?.catch(() => undefined);
+      await loaded?.close();
+      stopListening?.();
+      stopListening = undefined;
+    },
+  };
+}
+
+async function createPublisher(ground: PublishGround, folder: string): Promise<EventPublisher> {
+  const { events, roots, now } = ground;
+  const [{ EventPublisher: Publisher }, { randomUUID }, version] = await Promise.all([
+    import("./event-publisher.js"),
+    import("node:crypto"),
+    ground.readVersion(),
+  ]);
+  const self = { engine: randomUUID().slice(0, 8), pid: process.pid, version, roots: roots.given };
+  const getRing = (): ReturnType<EventHub["keepEvents"]> => events.keepEvents(KEPT_FOR_LISTENERS);
+  return new Publisher({ getRing, folder, self, now });
+}

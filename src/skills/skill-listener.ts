@@ -1,0 +1,45 @@
+/** Tells of skills once somebody listens for them: looks in a later turn than the one in which a file was read or changed. */
+import type { AbsolutePath } from "../fs/paths.js";
+import type { EventHub, EventOrigin } from "../notify/event-hub.js";
+import { SkillFinder, type SkillGround } from "./skill-finder.js";
+
+export class SkillListener {
+  readonly #events: EventHub;
+  readonly #finder: SkillFinder;
+  /** Files to look from, with the call that led to each. */
+  readonly #waiting = new Map<AbsolutePath, EventOrigin>();
+  #looking: Promise<void> | undefined;
+
+  constructor(events: EventHub, ground: SkillGround) {
+    this.#events = events;
+    this.#finder = new SkillFinder(ground);
+  }
+
+  hear(path: string, { sessionId, callId }: EventOrigin): void {
+    this.#waiting.set(path as AbsolutePath, { sessionId, callId });
+    this.#looking ??= this.#lookLater();
+  }
+
+  /** Once everything heard so far has been looked into. */
+  async settled(): Promise<void> {
+    await this.#looking;
+  }
+
+  async #lookLater(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      for (const [path, origin] of this.#waiting) {
+        this.#waiting.delete(path);
+        for (const skill of await this.#finder.findFrom(path)) {
+          this.#events.emit({ type: "skill-discovered", ...skill, foundFrom: path }, origin);
+        }
+      }
+    } catch (error) {
+      this.#waiting.clear();
+      const nowhere = { sessionId: "", callId: "" };
+      this.#events.emit({ type: "internal-error", tool: "skills", reference: "skills", error }, nowhere);
+    } finally {
+      this.#looking = undefined;
+    }
+  }
+}
