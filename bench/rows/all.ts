@@ -15,6 +15,7 @@ import { readWhole } from "./read-whole.js";
 import type { Row } from "./row.js";
 import { searchRows } from "./search.js";
 import { serverRows } from "./servers.js";
+import { tellOthers } from "./telling.js";
 import { writeNew } from "./write-new.js";
 
 /** In the order they run and are shown. */
@@ -28,6 +29,7 @@ export const rows: readonly Row[] = [
   editMegabyte,
   editLarge,
   editMany,
+  tellOthers,
   writeNew,
   overwrite,
   ...searchRows.map(inOwnProcess),

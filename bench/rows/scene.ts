@@ -8,6 +8,11 @@ import { type Contestant, timed } from "../measure.js";
 import type { PeerTask } from "../peers/hosted-peer.js";
 import type { Ground } from "./row.js";
 
+interface EditLoad {
+  readonly bytes: number;
+  readonly repeat: number;
+}
+
 export class Scene {
   readonly #ground: Ground;
   readonly #folder: string;
@@ -52,13 +57,12 @@ export class Scene {
   }
 
   /** Our Edit of a file that was read once, over and over. */
-  async editing(
-    name: string,
-    options: ToolkitOptions,
-    { bytes, repeat }: { readonly bytes: number; readonly repeat: number },
-  ): Promise<Contestant> {
+  editing(name: string, options: ToolkitOptions, load: EditLoad): Promise<Contestant> {
+    return this.editingWith(name, this.toolkit(options), load);
+  }
+
+  async editingWith(name: string, toolkit: Toolkit, { bytes, repeat }: EditLoad): Promise<Contestant> {
     const file = this.markedFile(name.replaceAll(/\W+/g, "-"), bytes);
-    const toolkit = this.toolkit(options);
     await readFlatText(toolkit, { file_path: file.path, limit: file.lines });
     const operation = (): Promise<string> =>
       callFlat(toolkit, "Edit", { file_path: file.path, ...file.next() });
