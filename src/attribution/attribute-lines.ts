@@ -2,6 +2,7 @@
  * Carries owners from one version of a text to the next. Lines that a line diff keeps stay whose they were; of replaced
  * lines what they begin and end with alike stays, and the rest is the new owner's. Pure.
  */
+import { isHighSurrogate, isLowSurrogate } from "../text/clip.js";
 import { diffLines } from "../text/diff/diff-lines.js";
 import type { LineChange } from "../text/diff/line-change.js";
 import { splitLines } from "../text/diff/split-lines.js";
@@ -121,12 +122,4 @@ function spliceRuns(old: Pick<TaggedLine, "text" | "runs">, text: string, owner:
 
 function unitFromEnd(text: string, distance: number): number {
   return text.charCodeAt(text.length - 1 - distance);
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }
