@@ -53,7 +53,6 @@ export interface ListenerGround {
   readonly fileSystem: FileSystem;
   readonly roots: Roots;
   readonly environment: Environment;
-  readonly configFolder: AbsolutePath;
   readonly access: WorkspaceAccess;
   readonly stateDirectory: AbsolutePath;
   readonly now: () => number;
@@ -129,9 +128,9 @@ function openDesk(ground: ListenerGround, lsp: ListenerOptions["lsp"]): Diagnost
   const { waitMs, idleMs } = options;
   return new DiagnosticsDesk(ground.events, { waitMs }, async () => {
     const { createDiagnosticsService } = await import("./lsp/create-service.js");
-    const { store } = ground.access.permissions;
-    const isTrusted = (root: AbsolutePath): MaybePromise<boolean> => store.isTrusted(root);
-    return createDiagnosticsService({ ...ground, isTrusted, idleMs });
+    const { permissions, userSettings: settingsFile } = ground.access;
+    const isTrusted = (root: AbsolutePath): MaybePromise<boolean> => permissions.store.isTrusted(root);
+    return createDiagnosticsService({ ...ground, settingsFile, isTrusted, idleMs });
   });
 }
 

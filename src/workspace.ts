@@ -71,8 +71,6 @@ export class Workspace {
   readonly mutation: MutationGround;
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;
-  /** The user's own settings. */
-  readonly configFolder: AbsolutePath;
   readonly environment: Environment;
   /** Rules, questions, and what else decides who may do what. */
   readonly access: WorkspaceAccess;
@@ -115,13 +113,13 @@ export class Workspace {
       () => this.#getProcessLocks(),
       () => this.#recoverAbandoned(),
     );
-    this.configFolder = this.#absolute(findConfigFolder(this.environment, homeDirectory));
     this.access = this.#createAccess(options.permissions ?? {}, options.onAsk);
     this.listeners = new WorkspaceListeners(this, options);
   }
 
   #createAccess(options: PermissionOptions, onAsk: AskHandler | undefined): WorkspaceAccess {
-    const { fileSystem, roots, surroundings, stateDirectory, configFolder, now, locks, mutation } = this;
+    const { fileSystem, roots, surroundings, stateDirectory, now, locks, mutation } = this;
+    const configFolder = this.#absolute(findConfigFolder(this.environment, surroundings.homeDirectory));
     const { isDurable, randomName } = mutation;
     const own = { fileSystem, locks, isDurable, randomName, privateFolder: configFolder };
     const changeOwnFile: ChangeOwnFile = async (path, change) => {

@@ -14,7 +14,8 @@ export type AuditOption = boolean | "user" | { readonly file?: string };
 export interface ChoiceGround {
   readonly fileSystem: FileSystem;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly configFolder: AbsolutePath;
+  /** Where the user's own settings are. */
+  readonly access: { readonly userSettings: AbsolutePath };
   readonly stateDirectory: AbsolutePath;
   readonly surroundings: PathSurroundings;
 }
@@ -39,11 +40,9 @@ export function isAuditWanted(option: AuditOption, ground: ChoiceGround): MaybeP
   return finish(readUserChoice(ground));
 }
 
-function* readUserChoice({ fileSystem, configFolder }: ChoiceGround): Steps<boolean> {
+function* readUserChoice({ fileSystem, access }: ChoiceGround): Steps<boolean> {
   try {
-    const { realPath, stat } = yield* waitFor(
-      fileSystem.resolve(join(configFolder, "settings.json") as AbsolutePath),
-    );
+    const { realPath, stat } = yield* waitFor(fileSystem.resolve(access.userSettings));
     if (stat?.kind !== "file") return false;
     const { bytes } = yield* waitFor(fileSystem.readSmallFile(realPath, MAX_SETTINGS_BYTES, stat));
     return namesAudit(new TextDecoder().decode(bytes ?? new Uint8Array(0)));

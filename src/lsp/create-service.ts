@@ -1,5 +1,4 @@
 /** Puts together what follows changes: loaded with the first one, in workspaces that want it. */
-import { join } from "node:path";
 import type { Roots } from "../fs/containment.js";
 import type { FileSystem, MaybePromise } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
@@ -12,24 +11,22 @@ export interface ServiceGround {
   readonly fileSystem: FileSystem;
   readonly roots: Roots;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Of the user's own settings, the only ones that may name programs. */
-  readonly configFolder: AbsolutePath;
+  /** The user's own, the only settings that may name programs. */
+  readonly settingsFile: AbsolutePath;
   readonly now: () => number;
   readonly isTrusted: (root: AbsolutePath) => MaybePromise<boolean>;
   readonly idleMs: number | undefined;
 }
 
-/** The file with the user's settings, in the folder of those. */
-const SETTINGS = "settings.json";
 const nobody = Object.freeze({ sessionId: "", callId: "" });
 
 export function createDiagnosticsService(ground: ServiceGround): DiagnosticsService {
-  const { events, fileSystem, roots, environment, configFolder, now, isTrusted, idleMs } = ground;
+  const { events, fileSystem, roots, environment, settingsFile, now, isTrusted, idleMs } = ground;
   const pool = new ServerPool({
     fileSystem,
     roots,
     environment,
-    settingsFile: join(configFolder, SETTINGS) as AbsolutePath,
+    settingsFile,
     now,
     isTrusted,
     limits: idleMs === undefined ? undefined : { idleMs },

@@ -13,6 +13,7 @@ import {
   type ProgramGround,
 } from "../fs/find-program.js";
 import type { AbsolutePath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { knownServers, type ServerDefinition } from "./known-servers.js";
 import { asRecord } from "./read-diagnostics.js";
 import type { Environment } from "./server-environment.js";
@@ -118,7 +119,7 @@ async function isServingCompiler(
   { fileSystem }: ProgramGround,
 ): Promise<boolean> {
   const manifest = join(dirname(realPath), "..", "package.json") as AbsolutePath;
-  const text = await readTextFile(manifest, MAX_MANIFEST_BYTES, fileSystem).catch(ignoreUnreadable);
+  const text = await unlessUnavailable(() => readTextFile(manifest, MAX_MANIFEST_BYTES, fileSystem));
   if (text === undefined) return false;
   try {
     const { name, version } = asRecord(JSON.parse(text));
@@ -169,9 +170,4 @@ export async function readTextFile(
   if (stat === undefined) return undefined;
   const { bytes } = await fileSystem.readSmallFile(realPath, maxBytes);
   return bytes === undefined ? "" : new TextDecoder().decode(bytes);
-}
-
-function ignoreUnreadable(cause: unknown): undefined {
-  if (!(cause instanceof FileSystemError)) throw cause;
-  return undefined;
 }

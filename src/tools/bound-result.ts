@@ -5,6 +5,7 @@ import { renderPreviewNote } from "../text/own-words.js";
 import { formatCount } from "../text/quantities.js";
 import { visible } from "../text/visible.js";
 import type { CallContext } from "./context.js";
+import { countCharacters } from "./count-characters.js";
 import type { AnyTool, Block } from "./define-tool.js";
 
 const PREVIEW_CHARACTERS = 2000;
@@ -14,9 +15,8 @@ export function boundResult(
   blocks: readonly Block[],
   context: CallContext,
 ): MaybePromise<readonly Block[]> {
-  let length = 0;
-  for (const block of blocks) if (block.type === "text") length += block.text.length;
-  return length <= tool.traits.maxResultChars ? blocks : saveAndPreview(tool, blocks, context);
+  const isShort = countCharacters(blocks) <= tool.traits.maxResultChars;
+  return isShort ? blocks : saveAndPreview(tool, blocks, context);
 }
 
 async function saveAndPreview(

@@ -13,6 +13,7 @@ import { announce } from "./announce.js";
 import { boundResult } from "./bound-result.js";
 import { changeInTurn } from "./change-in-turn.js";
 import type { CallContext, CallOrigin } from "./context.js";
+import { countCharacters } from "./count-characters.js";
 import type { Answered, AnyTool, Block, CheckRequest, Plan } from "./define-tool.js";
 import { PlanOutdated } from "./plan-outdated.js";
 import { recordKnown } from "./record-known.js";
@@ -69,7 +70,7 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin)
     durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
     isError: result.isError,
     code: result.error?.code,
-    characters: charactersOf(result.content),
+    characters: countCharacters(result.content),
   } as const;
   announce([finished], context);
   return result;
@@ -166,12 +167,6 @@ function recorded(outcome: Answered, context: CallContext): Answered {
   recordKnown(outcome.ledger, context);
   announce(outcome.events, context);
   return outcome;
-}
-
-function charactersOf(blocks: readonly Block[]): number {
-  let length = 0;
-  for (const block of blocks) if (block.type === "text") length += block.text.length;
-  return length;
 }
 
 /** An answer that failed; doors use it for what never reached the pipeline, such as an unknown tool. */

@@ -3,6 +3,7 @@ import type { MaybePromise } from "../fs/file-system.js";
 import type { Collected } from "../lsp/diagnostics-desk.js";
 import { announce } from "./announce.js";
 import type { CallContext } from "./context.js";
+import { countCharacters } from "./count-characters.js";
 import type { CallResult } from "./run.js";
 
 /** A result longer than this has no room for what could as well go with the next one. */
@@ -11,7 +12,7 @@ const ROOMY_CHARACTERS = 30_000;
 export function withDiagnostics(result: CallResult, context: CallContext): MaybePromise<CallResult> {
   const { workspace, session, callId, signal } = context;
   const { diagnostics: desk } = workspace.listeners;
-  if (desk === undefined || isLong(result)) return result;
+  if (desk === undefined || countCharacters(result.content) > ROOMY_CHARACTERS) return result;
   // The call has done its work: that nothing can be added to its answer is for the host to know.
   const unadorned = (error: unknown): CallResult => {
     announce([{ type: "internal-error", tool: "lsp", reference: "diagnostics", error }], context);
@@ -32,9 +33,4 @@ function withCollected(result: CallResult, collected: Collected | undefined): Ca
   const { text, reports: diagnostics } = collected;
   const content = text === undefined ? result.content : [...result.content, { type: "text" as const, text }];
   return { ...result, content, diagnostics };
-}
-
-function isLong({ content }: CallResult): boolean {
-  const length = content.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
-  return length > ROOMY_CHARACTERS;
 }

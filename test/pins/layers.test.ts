@@ -172,6 +172,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "git",
     "history",
     "history-restore.ts",
+    "lsp",
     "mutation",
     "notify",
     "permissions",
