@@ -139,6 +139,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     if (signals.isClosed) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
     if (tool === undefined) return failure(refuseUnknownTool(name, [...tools.keys()]));
+    workspace.listeners.enter(session.id);
     const linked = signals.link(signal);
     const answer = run(tool, input, {
       workspace,
@@ -174,7 +175,6 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     return infos;
   }
 
-  workspace.listeners.enter(session.id);
   return {
     call: (name: string, input: unknown, options?: CallOptions) => call(name, input, options),
     callAll: (calls, { onResult, ...given } = {}) =>
@@ -201,7 +201,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
       signals.close();
       await Promise.allSettled(running);
       await workspace.listeners.leave(session.id);
-      await workspace.close();
+      await workspace.rest();
     },
   };
 }

@@ -101,7 +101,7 @@ export class WorkspaceListeners {
     return this.#gitDiffs.then((diffs) => diffs.find(file, signal));
   }
 
-  /** A session begins to use the workspace. */
+  /** A session uses the workspace, from its first call on: one that is only looked at is no reason to keep anything. */
   enter(sessionId: string): void {
     this.#sessions.add(sessionId);
   }

@@ -158,8 +158,14 @@ export class Workspace {
     return this.#recovery;
   }
 
-  /** Ends what the workspace has under way; the next change begins anew. */
+  /** Ends all that the workspace has begun, whoever still uses it; what comes next begins anew. */
   async close(): Promise<void> {
+    await this.listeners.close();
+    await this.rest();
+  }
+
+  /** Lets go of what is not in use just now, when one of those who use it has finished. */
+  async rest(): Promise<void> {
     await this.#recovery;
     await this.history?.close();
     await Promise.all([this.media.endIfIdle(), this.vocabulary.endIfIdle()]);

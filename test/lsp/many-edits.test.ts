@@ -85,6 +85,7 @@ describe("Language servers", () => {
   it("end with the last session that used them, and start again with the next change [LSP-41]", async () => {
     const desk = fakeDesk({}, { "a.fake": "one\n" });
     const other = desk.colleague();
+    await desk.toolkit.call("Read", { file_path: desk.workspace.path("a.fake") });
     await desk.edit("a.fake", "one", "two", other);
     const [first = 0] = desk.server.pids();
     await other.close();

@@ -30,12 +30,14 @@ export interface TestServer {
 
 type TestOptions = Partial<Omit<HttpServerOptions, "flags" | "surroundings">> & {
   readonly flags?: ServerFlags;
+  /** Besides those that keep it to the temporary folder. */
+  readonly environment?: Readonly<Record<string, string>>;
 };
 
 /** Changes inside the root need no permission, unless the flags say otherwise. */
 export async function serveHttp(
   files: TempWorkspace,
-  { flags, ...options }: TestOptions = {},
+  { flags, environment, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const base = join(files.root, "..");
   const http = await startHttpServer({
@@ -43,7 +45,7 @@ export async function serveHttp(
     version: "1.2.3",
     flags: { root: [files.root], mode: "acceptEdits", ...flags },
     surroundings: {
-      environment: { HOME: join(base, "home"), FILEWRIGHT_STATE: join(base, "state") },
+      environment: { HOME: join(base, "home"), FILEWRIGHT_STATE: join(base, "state"), ...environment },
       workingDirectory: files.root,
       homeDirectory: join(base, "home"),
     },

@@ -19,7 +19,14 @@ export class Conversations {
     this.#held.delete(principal);
     this.#held.set(principal, toolkit);
     const [oldest] = this.#held.keys();
-    if (this.#held.size > this.#max && oldest !== undefined) this.#held.delete(oldest);
+    if (this.#held.size > this.#max && oldest !== undefined) this.#forget(oldest);
     return toolkit;
+  }
+
+  /** A call that it has running goes on; nothing is kept for it any more. */
+  #forget(principal: string): void {
+    const toolkit = this.#held.get(principal);
+    this.#held.delete(principal);
+    void toolkit?.workspace.listeners.leave(toolkit.session.id);
   }
 }

@@ -54,9 +54,11 @@ export class Sessions {
     return session;
   }
 
-  end({ id, transport }: HttpSession): void {
+  /** With its calls, and all that was begun on its behalf. */
+  end({ id, transport, toolkit }: HttpSession): void {
     this.#open.delete(id);
     void transport.close();
+    void toolkit?.close();
   }
 
   endIdle(): void {
