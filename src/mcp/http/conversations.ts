@@ -27,6 +27,7 @@ export class Conversations {
   #forget(principal: string): void {
     const toolkit = this.#held.get(principal);
     this.#held.delete(principal);
-    void toolkit?.workspace.listeners.leave(toolkit.session.id);
+    // Nobody waits for that, nor has to be told if it fails.
+    toolkit?.workspace.listeners.leave(toolkit.session.id).catch(() => undefined);
   }
 }

@@ -58,7 +58,8 @@ export class Sessions {
   end({ id, transport, toolkit }: HttpSession): void {
     this.#open.delete(id);
     void transport.close();
-    void toolkit?.close();
+    // Nobody is left to be told that its end was not as it should be.
+    toolkit?.close().catch(() => undefined);
   }
 
   endIdle(): void {
