@@ -1,10 +1,11 @@
 // Joins the compiled modules into a few files: Node needs longer to find and open seventy modules than to run them.
 // What is loaded on first use stays in files of its own; packages stay packages.
 import { createHash } from "node:crypto";
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { renderNotices } from "./notices.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -167,22 +168,6 @@ function stamp(file) {
   const code = readFileSync(file, "utf8").trimEnd();
   const digest = createHash("sha256").update(code).digest("base64url").slice(0, 22);
   writeFileSync(file, `${code}\n//${digest}\n`);
-}
-
-/**
- * The licences of the packages whose code is in the program: they want to be passed on with it.
- * @param {readonly string[]} files
- */
-function renderNotices(files) {
-  const folders = new Set(
-    files.flatMap((file) => file.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/)?.[0] ?? []),
-  );
-  const notices = [...folders].toSorted().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const text = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    return `${name} ${version} (${license})\n\n${text === undefined ? "" : readFileSync(join(folder, text), "utf8").trim()}\n`;
-  });
-  return `This folder contains code of the following packages.\n\n${notices.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
 /** The launcher hands each file what it imports packages with: code that is compiled by hand has no `import()`. */

@@ -19,6 +19,7 @@ function isBuilt() {
   const sources = [
     newestIn(join(root, "src")),
     newestIn(join(root, "scripts")),
+    newestIn(join(root, "web")),
     statSync(join(root, "package.json")).mtimeMs,
   ];
   return statSync(program).mtimeMs >= Math.max(...sources);
@@ -58,6 +59,8 @@ Try it in another terminal:
   cd ${folder}
   ./filewright read greeting.js && ./filewright edit greeting.js --old Hello --new "Good morning"
   ./filewright undo
+
+Or open the console in a browser, by the link below, and watch.
 `);
 }
 const server = spawn(

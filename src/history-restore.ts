@@ -5,6 +5,7 @@
 import { ContentVersion } from "./content/content-version.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
+import type { HistoryFile } from "./history/history-file.js";
 import type { ChangeRecord, Image } from "./history/records.js";
 import type { TimelineChange } from "./history/timeline.js";
 import type { HistoryAccess } from "./history-access.js";
@@ -43,6 +44,7 @@ export interface RestoreStand {
 
 export class HistoryRestore {
   readonly #stand: RestoreStand;
+  #files: Promise<readonly HistoryFile[]> | undefined;
 
   constructor(stand: RestoreStand) {
     this.#stand = stand;
@@ -70,13 +72,18 @@ export class HistoryRestore {
     return { isDone: !isStopped, files: results };
   }
 
+  /** What the changes have kept was there before they could be named; what is written meanwhile is not asked for. */
+  readonly #readFiles = (): Promise<readonly HistoryFile[]> =>
+    (this.#files ??= this.#stand.history.store.readAll());
+
   async plan(changes: readonly ChangeRecord[]): Promise<RestorePlan> {
     const path = (changes[0] as ChangeRecord).path as RealPath;
     const reason = await this.#stand.access.findRefusal(path);
     if (reason !== undefined) return { outcome: "refused", reason };
     const { fileSystem, content } = this.#stand.workspace;
     const { planRestore } = await import("./mutation/restore-plan.js");
-    return planRestore(changes, { fileSystem, content, history: this.#stand.history });
+    const { history } = this.#stand;
+    return planRestore(changes, { fileSystem, content, history, files: this.#readFiles });
   }
 
   async #apply(
@@ -101,7 +108,8 @@ export class HistoryRestore {
         step: name,
         decision: "approved",
       } as const;
-      const ground = { ...mutation, fileSystem, content, history: this.#stand.history };
+      const { history } = this.#stand;
+      const ground = { ...mutation, fileSystem, content, history, files: this.#readFiles };
       const { restore } = await import("./mutation/restore.js");
       const { isDone, change } = await restore(
         await this.#stand.access.withOwnFolders(changes),

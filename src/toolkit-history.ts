@@ -207,10 +207,11 @@ export class ToolkitHistory {
 
   /** In the order in which they were made, each once. */
   #findAll(timeline: Timeline, changes: string | readonly string[]): readonly TimelineChange[] {
-    const named = new Set(
-      (typeof changes === "string" ? [changes] : changes).map((id) => this.#find(timeline, id)),
-    );
-    return timeline.changes.filter((change) => named.has(change));
+    const unfound = new Set(typeof changes === "string" ? [changes] : changes);
+    const found = timeline.changes.filter(({ record }) => unfound.delete(record.id));
+    const [unknown] = unfound;
+    if (unknown !== undefined) throw refuseUnknown("change", unknown);
+    return found;
   }
 
   #find(timeline: Timeline, change: string): TimelineChange {

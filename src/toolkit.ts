@@ -125,6 +125,8 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   ] as AnyTool[])
     tools.set(tool.name, tool);
   workspace.access.permissions.addTools([...tools.keys()]);
+  const participant = { session, permissions };
+  workspace.listeners.offerDesk(async () => (await import("./desk/offer-desk.js")).offerDesk(workspace));
   const signals = new CallSignals();
   const running = new Set<Promise<unknown>>();
   let infos: readonly ToolInfo[] | undefined;
@@ -139,7 +141,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     if (signals.isClosed) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
     const tool = tools.get(name);
     if (tool === undefined) return failure(refuseUnknownTool(name, [...tools.keys()]));
-    workspace.listeners.enter(session.id);
+    workspace.listeners.enter(participant);
     const linked = signals.link(signal);
     const answer = run(tool, input, {
       workspace,

@@ -2,6 +2,7 @@
  * What listens to a workspace's events on its behalf. Everything here comes after a change: it can neither fail, delay nor
  * reorder one, and what is not asked for is not even loaded.
  */
+import { randomUUID } from "node:crypto";
 import { type AuditOption, auditedTypes, findAuditFile, isAuditWanted } from "./audit/audit-choice.js";
 import type { AuditLog } from "./audit/audit-log.js";
 import type { Roots } from "./fs/containment.js";
@@ -16,12 +17,14 @@ import { type LanguageServerOptions, resolveServerOptions } from "./lsp/server-o
 import type { EventHub } from "./notify/event-hub.js";
 import type { EventDraft, WorkspaceEvent } from "./notify/events.js";
 import { type LazyListener, listenLazily } from "./notify/lazy-listener.js";
-import { publishEvents } from "./notify/links/publish-events.js";
+import type { OfferedDesk } from "./notify/links/linked-desk.js";
+import { type Publishing, publishEvents } from "./notify/links/publish-events.js";
 import { MemoryFiles, type NamedFile } from "./secrets/memory-files.js";
 import type { Environment } from "./session/limits.js";
 import type { ReadableFile } from "./skills/skill-finder.js";
 import type { SkillListener } from "./skills/skill-listener.js";
 import type { WorkspaceAccess } from "./workspace-access.js";
+import { type Participant, Participants } from "./workspace-participants.js";
 
 export interface ListenerOptions {
   /**
@@ -73,10 +76,14 @@ export class WorkspaceListeners {
   readonly memoryFiles: MemoryFiles;
   readonly #events: EventHub;
   readonly #parts: readonly (ListenerPart | undefined)[];
-  readonly #publishing: ListenerPart | undefined;
-  readonly #sessions = new Set<string>();
+  /** What the engine calls itself where others listen to it: unlike any other, also one of the same process. */
+  readonly engineId: string = randomUUID().slice(0, 8);
+  readonly #publishing: Publishing | undefined;
+  /** The conversations that use the workspace, from their first call on. */
+  readonly participants: Participants = new Participants();
   readonly #openGitDiffs: (() => Promise<GitDiffs>) | undefined;
   #gitDiffs: Promise<GitDiffs> | undefined;
+  #openDesk: (() => Promise<OfferedDesk>) | undefined;
 
   constructor(ground: ListenerGround, options: ListenerOptions) {
     this.#events = ground.events;
@@ -85,7 +92,7 @@ export class WorkspaceListeners {
     const hasGitDiffs = options.gitDiff ?? ground.environment["FILEWRIGHT_GIT_DIFF"] === "1";
     this.#openGitDiffs = hasGitDiffs ? () => openGitDiffs(ground) : undefined;
     this.#parts = [this.diagnostics, findSkills(ground), keepAudit(ground, options.audit ?? false)];
-    this.#publishing = options.events?.publish === true ? publish(ground) : undefined;
+    this.#publishing = options.events?.publish === true ? this.#publish(ground) : undefined;
   }
 
   /** What is told besides the change of a file that was looked at before it; nothing while nobody listens. */
@@ -101,16 +108,34 @@ export class WorkspaceListeners {
     return this.#gitDiffs.then((diffs) => diffs.find(file, signal));
   }
 
+  /** What listeners in other processes may ask of this engine, loaded when one does; the first offer counts. */
+  offerDesk(open: () => Promise<OfferedDesk>): void {
+    this.#openDesk ??= open;
+  }
+
+  /** Looks for a person in another process whom calls could ask, if this engine publishes at all. */
+  async seekPerson(isFound: () => boolean): Promise<void> {
+    await this.#publishing?.seek(isFound);
+  }
+
   /** A session uses the workspace, from its first call on: one that is only looked at is no reason to keep anything. */
-  enter(sessionId: string): void {
-    this.#sessions.add(sessionId);
+  enter(participant: Participant): void {
+    this.participants.enter(participant);
   }
 
   /** It is over. With the last one everything ends that was begun on their behalf. */
   async leave(sessionId: string): Promise<void> {
     this.diagnostics?.forgetSession(sessionId);
-    this.#sessions.delete(sessionId);
-    if (this.#sessions.size === 0) await this.close();
+    this.participants.leave(sessionId);
+    if (this.participants.size === 0) await this.close();
+  }
+
+  /** Tells listeners in other processes. */
+  #publish({ events, stateDirectory, roots, now }: ListenerGround): Publishing {
+    const readVersion = async (): Promise<string> => (await import("./package-version.js")).readVersion();
+    const { engineId } = this;
+    const findDesk = (): (() => Promise<OfferedDesk>) | undefined => this.#openDesk;
+    return publishEvents({ events, stateDirectory, roots, now, readVersion, engineId, findDesk });
   }
 
   async close(): Promise<void> {
@@ -178,12 +203,6 @@ function findSkills({ events, fileSystem, roots, access, now }: ListenerGround):
       await listener?.settled();
     },
   };
-}
-
-/** Tells listeners in other processes. */
-function publish({ events, stateDirectory, roots, now }: ListenerGround): ListenerPart {
-  const readVersion = async (): Promise<string> => (await import("./package-version.js")).readVersion();
-  return publishEvents({ events, stateDirectory, roots, now, readVersion });
 }
 
 async function openGitDiffs(ground: ListenerGround): Promise<GitDiffs> {

@@ -944,6 +944,154 @@ export const requirements: Readonly<Record<string, string>> = {
   "LSP-25":
     "TypeScript's compiler and pyright find an error in exactly the text they were told, and none once it is mended.",
 
+  // The desk: what a person who oversees agents sees and decides
+  "DESK-1": "A change of which some hunks are taken is what git makes of a patch with just those hunks.",
+  "DESK-2": "With all hunks taken the content is the proposal, with none what was there, to the byte.",
+  "DESK-3":
+    "Edited lines have the endings of the lines around them; lines that were left alone, and the end of the file, keep theirs.",
+  "DESK-4":
+    "A question at the desk is plain data: where the path leads, the root, what would change, and a digest of all that is decided on.",
+  "DESK-5": "Of several who answer, one counts; the others are told that it is over.",
+  "DESK-6": "An answer that was meant for another question, or for what it was before, does not count.",
+  "DESK-7":
+    "What is to be remembered is one of the offers of the question; a session's grants are listed and taken back.",
+  "DESK-8":
+    "Hunks are taken, left or edited one by one; the agent is told that its proposal was changed, and how, and only then.",
+  "DESK-9":
+    "An answer that accepts nothing, or does not fit the change, is refused in a sentence, and the question stands.",
+  "DESK-10":
+    "What is shown of a change is bounded in lines and bytes; one that can't be shown whole is taken or rejected whole.",
+  "DESK-11": "An approval at the desk does not count for a file that has changed since.",
+  "DESK-12":
+    "What a person says besides allowing a call reaches the model with the result, quoted and bounded, and is in no file.",
+  "DESK-13": "Who attends is told when a question or a session comes or goes.",
+  "DESK-14":
+    "When the last person leaves, questions wait for a while for another, and are then refused with how to allow them.",
+  "DESK-15":
+    "The sessions of a workspace are those that have made a call and are not over, with name, calls, files and grants.",
+  "DESK-16":
+    "Files that a session has seen are listed newest first, held against the disk; denied ones are not among them.",
+  "DESK-17": "Listing and looking at seen files is bounded in number and in bytes.",
+  "DESK-18": "The desk names the language servers that run.",
+  "DESK-19":
+    "An engine in another process asks a person at a console and takes their answer, hunk by hunk, however long it has been idle.",
+  "DESK-20": "Who only watches is not asked, and an engine that does not publish asks nobody elsewhere.",
+  "DESK-21": "A question outlives the console that it was put at, and is found by the next one.",
+  "DESK-22":
+    "Of two consoles one answer counts; an answer that does not fit is refused in the engine's own words.",
+  "DESK-23":
+    "A console shows its own engine once, and every other for as long as its process lives, with what happens there.",
+  "DESK-24":
+    "Others are listened to only while a person is there and a while longer; they know when the person leaves.",
+  "DESK-25":
+    "A listener can neither hold up an engine nor fill its memory, whatever it sends or leaves unread.",
+  "DESK-26": "A console believes an engine only what has the right shape, and waits for none without bound.",
+  "DESK-27":
+    "Clients of every revision that show no forms have their questions answered at a console in another process.",
+  "DESK-28":
+    "Where the client shows forms it is asked, unless the server was told to ask at the console while a person is there.",
+  "DESK-29":
+    "A file that changed voids the approval, and a call that is cancelled or ends withdraws its question, across processes.",
+  "DESK-30":
+    "Sessions are named by their client, its version and the agent in the address, at bounded length.",
+  "DESK-31": "A call that waits for a person says so now and then to a client that asked for progress.",
+  "DESK-32":
+    "A question keeps its program running until it is answered; a person who is there keeps none that has nothing to ask.",
+
+  // The console
+  "CON-1":
+    "The console numbers what happens in all engines, keeps the last of it, and counts what a page has missed.",
+  "CON-2": "The console counts calls, refusals, savings and answers, by minute, tool and code.",
+  "CON-3":
+    "A page is told all that there is, then what happens, without contents; it goes on where it was, or begins anew with another server.",
+  "CON-4":
+    "Questions come to every page that is open and go from all of them; with none open, nobody is there to ask.",
+  "CON-5":
+    "The console lists changes with their diffs, previews and takes them back, and does nothing while a conflict is undecided.",
+  "CON-6": "The console tells nothing of files that the rules deny.",
+  "CON-7":
+    "A request that is not as agreed is refused with a sentence that names the field, and changes nothing.",
+  "CON-8":
+    "Rules are listed with their source, tried on a path, added, removed and taken back; what can't be understood changes nothing.",
+  "CON-20":
+    "An agent asks, a person accepts two of three hunks and changes a line: file, result, ledger and timeline agree, and undo restores.",
+  "CON-21": "A file that changes while a question stands makes the approval void, and the person is told.",
+  "CON-22": "Two browsers agree: one answer counts, and the question leaves both.",
+  "CON-23": "A page finds a server that restarts again, is still let in, and shows what is true then.",
+  "CON-24": "Questions of servers that clients have started by themselves are answered in the same page.",
+  "CON-30":
+    "No view has serious barriers for anyone, in light, in dark and on a narrow screen, full or empty.",
+  "CON-31": "Everything can be done by keyboard alone.",
+  "CON-32":
+    "Ten thousand changes are listed, scrolled and filtered with only those in sight in the document.",
+  "CON-33":
+    "A diff of twenty thousand lines is read and accepted with only the lines in sight in the document.",
+  "CON-34": "Hundreds of calls within seconds all reach the page, which stays as small as it was.",
+  "CONSEC-40":
+    "Whatever names, contents, diffs, notebooks and clients say, the page runs none of it and asks nobody else.",
+  "CONSEC-41":
+    "Characters that can't be seen or turn text around are shown by their numbers, and never as they are.",
+  "CONSEC-42":
+    "A question shows the name of its file whole, however long, deep or broken into lines its path is.",
+  "CON-9": "The console tells of limits, language servers, the size of the state and figures of use.",
+
+  // Who gets into the console
+  "CONSEC-1":
+    "The console answers to the exact names of this machine and its port, and to no name that merely looks like one.",
+  "CONSEC-2":
+    "Pages of other origins reach nothing of the console: no origin but its own, no other port, no other scheme, no `null`.",
+  "CONSEC-3": "There are no WebSockets at the console.",
+  "CONSEC-4":
+    "Without a login the console says how to get one and nothing else: not whether a file or route is there, no root, no version, no session.",
+  "CONSEC-5": "Every answer of the console has the whole policy, and none has a CORS header.",
+  "CONSEC-6": "A link lets one browser in, once.",
+  "CONSEC-7": "A link is good for ten minutes, and ten are good at a time.",
+  "CONSEC-8":
+    "A link is used up by being opened, not by what a page loads, a browser fetches beforehand or a HEAD asks.",
+  "CONSEC-9":
+    "A link or the console's address may stand on any page: following it leads into the console, and nothing that page says is taken over.",
+  "CONSEC-10": "Wrong links and tokens are answered ever slower; right ones are not kept waiting.",
+  "CONSEC-11":
+    "A login gives the browser a cookie that no script reads and no other site has sent, and its page a key that is sent to no server unasked.",
+  "CONSEC-12": "The API needs the cookie and the key of one and the same login.",
+  "CONSEC-13": "A cookie is known by the server's port, and others of its name lock nobody out.",
+  "CONSEC-14": "What is posted to the API comes from the exact origin, is JSON and has a bounded length.",
+  "CONSEC-15":
+    "What the browser says of where a request comes from is heeded: the API is for the console's own page.",
+  "CONSEC-16": "Other methods than GET and POST are refused.",
+  "CONSEC-17": "The token is taken from the sign-in form of this very origin, as a form, within bounds.",
+  "CONSEC-18": "The token is in no address, opens no page and no API by itself, and is in no answer.",
+  "CONSEC-19": "Logins are kept in a private file that holds nothing that lets someone in.",
+  "CONSEC-20": "A login survives a restart of the server; where none can be kept, it lasts until then.",
+  "CONSEC-21": "A new token voids all logins; a file that is damaged or open to others has none.",
+  "CONSEC-22": "Leaving ends the login for good, clears the cookie, and ends what goes on under it.",
+  "CONSEC-23": "A login lasts a week, and twenty are good at a time; the oldest ends first.",
+  "CONSEC-24": "A browser that signs in again has its former login ended.",
+  "CONSEC-25": "Servers that share a token file keep each other's logins and accept only their own.",
+  "CONSEC-26":
+    "The page's files are those of the package, by their names alone; no spelling of a path leads elsewhere.",
+  "CONSEC-27": "Huge heads and bodies are refused, and the console goes on.",
+  "CONSEC-28":
+    "There is no console where other machines can reach the server, nor under the name of a proxy.",
+  "CONSEC-29": "`serve --no-console` has no console.",
+  "CONSEC-30":
+    "`serve` prints a link to the console for people and programs, says how to get another, and never prints the token.",
+  "CONSEC-31": "A program gets a link with the token in its header, and no page of a browser does.",
+  "CONSEC-32":
+    "`filewright console` prints a link of the server that runs, as JSON too; where none runs it says how to start one and fails.",
+  "CONSEC-33":
+    "`filewright console` finds the server by itself, by the working directory where there are several, or by its port; what a killed server left is removed.",
+  "CONSEC-34":
+    "`filewright console --open` starts the browser without a shell and with no secret on a command line.",
+  "CONSEC-35":
+    "The token is sent to no server but the one that the user's own record or words name, and only from a private file.",
+  "CONSEC-36":
+    "The console is loaded when it is first asked for; one that can't be opened fails that request alone.",
+  "CONSEC-37": "Beside the console the protocol is served as before: no login opens it.",
+  "CONSEC-38":
+    "The pages before the login run no script and can be used by keyboard, with a screen reader, in light and dark.",
+  "CONSEC-39": "The end of the server ends what goes on at the console.",
+
   // What came of looking at all this again
   "FIX-100": "A listener that comes while an event is told hears of later ones only.",
   "FIX-101": "A file that was deleted while a language server was asked about it is not opened there again.",
@@ -961,4 +1109,99 @@ export const requirements: Readonly<Record<string, string>> = {
   "FIX-110": "The audit log tells who denied a call, also when several are denied at once.",
   "FIX-111":
     "A session is told what another has done to a file that it has changed, and not as its own doing.",
+  "FIX-150": "Why an engine in another process can't take an answer is told to the person in its own words.",
+  "FIX-151": "An engine that does not answer holds back nothing that a page is told of the others.",
+  "FIX-152": "Single hunks can be taken of a file of any number of lines.",
+  "FIX-153": "A program whose question was withdrawn does not stay for those who might have answered it.",
+  "FIX-154": "Everything that the timeline lists can be taken back in one step.",
+  "FIX-155": "A page that has missed something loads its lists again.",
+  "FIX-156": "Pages are told at once when a session's grant was taken back.",
+  "FIX-157": "Taking back changes looks through the history once, however many files they concern.",
+  "FIX-165": "What was sent under a login and is complete only after that has ended is not carried out.",
+  "FIX-166":
+    "A page that reads nothing is let go of when its login ends, and then nobody counts as being there.",
+  "FIX-167":
+    "Whatever the program of one engine tells or answers, pages go on being told of the others, and little of it is kept.",
+  "FIX-168": "Every line of a diff can be scrolled to its end, however wide its characters are.",
+  "FIX-169": "Blanks that would push something out of sight are told by their number.",
+  "FIX-170": "Changes that wait for an answer take only so much memory together; beyond, a call is refused.",
+  "FIX-195":
+    "A console's own engine, which it hears directly, leaves its socket and does not come back to it.",
+  "FIX-180":
+    "The server says how to get another link to its console in words that work where it was started.",
+  "FIX-181":
+    "The timeline says of a redo that it brings back, and of a session in which only things were taken back that it is a person's.",
+  "FIX-182": "Files seen are counted as changed or gone only where some are.",
+  "FIX-183": "A rule that was added but never matches is told to be so where it was added.",
+  "FIX-184": "Enter in a field of a dialog does what its button does.",
+
+  // The console's page: frame, activity, health
+  "WEB-1":
+    "The page makes one row of all that is told of a call, whatever the version of the program that tells it.",
+  "WEB-2": "What is told of a call after its end, such as diagnostics, reaches its row.",
+  "WEB-3":
+    "A row waits while a person is asked about its call, again if it is asked again, and not for an old question.",
+  "WEB-4": "What happens without a call is told in words: undo, language servers, skills, failures, gaps.",
+  "WEB-5":
+    "Rows are bounded, those that did not change stay the same objects, gaps are told, a new server begins anew.",
+  "WEB-6": "Calls can be filtered by words, tool, session, failures and changes.",
+  "WEB-7": "While a person reads, rows are kept that would be let go of otherwise.",
+  "WEB-8":
+    "Sessions are called by their client's name, told apart, and named with their process if it is another.",
+  "WEB-9": "A row's words say what is not as usual, and take nothing for running whose process is gone.",
+  "WEB-10": "The address behind the # names the view and what it shows, with any names in it.",
+  "WEB-11": "Keys lead to views by two in a row, within a moment.",
+  "WEB-12": "A question counts as new if it was not there when the page was opened.",
+  "WEB-13": "Paths are shown by root, folder and name.",
+  "WEB-14": "Durations, sizes, tokens and times are shown as people read them.",
+  "WEB-15": "Figures of use have bars, and words for those who don't see them.",
+  "WEB-16": "Limits are called by what they limit, with their unit, also those that the page does not know.",
+
+  // The console's page: diffs and questions
+  "WEB-20": "A long list has only the rows in the document that are in sight, and a few around them.",
+  "WEB-21":
+    "A diff shows every line of every hunk once on each side it belongs to, with its number, in one column and side by side.",
+  "WEB-22": "A removed line stands beside the added one that is most like it, in order.",
+  "WEB-23":
+    "Words that differ are marked within two versions of a line, unless it is too long or too much differs.",
+  "WEB-24": "A line that is cut for its colours and marks is the whole line, with blanks at its end apart.",
+  "WEB-25":
+    "Code is coloured by the name of its file, across lines too, and where a hunk begins within a comment.",
+  "WEB-26":
+    "Colouring comes to an end on any text, can be broken off after any line, and leaves very long lines plain.",
+  "WEB-27":
+    "The new side of a hunk can be changed as text; endings and a missing newline stay as they are in the file.",
+  "WEB-28":
+    "An answer takes the whole change once unless a person says otherwise: hunks left out or changed, a rule, a comment.",
+  "WEB-29":
+    "A question says what would happen, and its accept button what will be accepted and which rule is added.",
+  "WEB-30": "The list of questions does not move while it is used.",
+  "WEB-31": "What became of an answer is told by the events of its call, with what stood in its way.",
+
+  // The page: timeline, files seen, rules
+  "WEB-40":
+    "The timeline lists every change once, newest first, whether it is grouped by time, by file or by session.",
+  "WEB-41": "A checkpoint stands in the timeline above what was done before it, and days have names.",
+  "WEB-42":
+    "The timeline can be filtered by words of path, tool and session and by what stands, and its groups be closed.",
+  "WEB-43": "Undo is offered for what stands, redo for an undo that stands, and neither for anything else.",
+  "WEB-44": "Entries of the timeline can be chosen one by one, in ranges and by group.",
+  "WEB-45":
+    "Whatever is taken back is previewed first, and nothing is done while something in the way is undecided.",
+  "WEB-46": "What is no longer as it was previewed is shown again instead of being done.",
+  "WEB-47": "What taking back will do and has done is told for each file in words, with a way back.",
+  "WEB-48":
+    "A list that events make old is loaded again at most every second, a tenth of the time, and only for someone who looks.",
+  "WEB-49":
+    "What a session knows of a file is drawn to scale, however large the file and however many the parts.",
+  "WEB-50": "What a session knows of a file is told in words.",
+  "WEB-51": "Files seen can be sorted, filtered and counted by what has become of them.",
+  "WEB-52": "Rules are listed in the order of deciding, and can be removed where they stand in a file.",
+  "WEB-53": "The rule that decides about a path is found among those that are listed.",
+  "WEB-54": "Settings are trusted by folder; a person's own need no trust.",
+  "WEB-55": "A session goes by the name that its client gave, else by the beginning of its id.",
+  "WEB-57":
+    "A rewind is offered to a moment in words, and for one session alone where that has changed anything.",
+  "WEB-56": "A list that is loaded anew stays where it was scrolled to, and shows what is new at its top.",
+  "WEB-58": "What the page knows tells those who follow it when it becomes another, and only then.",
 };

@@ -4,6 +4,7 @@ import { builtInFaces } from "../tools/faces.js";
 import { addAttributionCommand } from "./commands/attribution.js";
 import { addAuditCommands } from "./commands/audit.js";
 import { addCompletionCommand } from "./commands/completion.js";
+import { addConsoleCommand } from "./commands/console.js";
 import { addDoctorCommand } from "./commands/doctor.js";
 import { addHistoryCommands } from "./commands/history.js";
 import { addInstallCommand } from "./commands/install/command.js";
@@ -42,6 +43,7 @@ const vocabulary: readonly Words[] = [
   { heading: "History:", names: ["audit"], add: addAuditCommands },
   { heading: "Server:", names: ["mcp"], add: addMcpCommand },
   { heading: "Server:", names: ["serve"], add: addServeCommand },
+  { heading: "Server:", names: ["console"], add: addConsoleCommand },
   { heading: "Setup:", names: ["install"], add: addInstallCommand },
   { heading: "Setup:", names: ["permissions"], add: addPermissionCommands },
   { heading: "Setup:", names: ["doctor"], add: addDoctorCommand },

@@ -42,6 +42,8 @@ export interface ChangeRecord {
   readonly step?: string;
   /** How the call was permitted: by rule, or by a person's answer. */
   readonly decision?: "allowed" | "approved";
+  /** What the session's client called itself: sessions end, and nobody knows them by their ids. */
+  readonly client?: string;
 }
 
 /** A file is about to be filled beside the one it will replace; a crash may leave it behind. */
@@ -115,6 +117,7 @@ export function findRecord(json: string): JournalRecord | undefined {
       const isWhole =
         areText("id", "sessionId", "callId", "tool", "path") &&
         (record["step"] === undefined || areText("step")) &&
+        (record["client"] === undefined || areText("client")) &&
         isTime(record["at"]) &&
         isNames(record["undoes"]) &&
         isSplices(record["splices"]);

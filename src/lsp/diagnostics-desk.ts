@@ -7,7 +7,7 @@ import type { EventHub, EventOrigin } from "../notify/event-hub.js";
 import type { WorkspaceEvent } from "../notify/events.js";
 import { withinTime } from "../process/within-time.js";
 import { type FileDiagnostics, type FileReport, noChanges } from "./diagnostics-report.js";
-import type { ChangeTicket, DiagnosticsService } from "./diagnostics-service.js";
+import type { ChangeTicket, DiagnosticsService, ServerSummary } from "./diagnostics-service.js";
 
 export interface DeskOptions {
   /** How long a result may wait; 0 leaves all to the next call. */
@@ -64,6 +64,11 @@ export class DiagnosticsDesk {
 
   describe(sessionId: string): readonly FileDiagnostics[] {
     return this.#service?.describe(sessionId) ?? [];
+  }
+
+  /** The servers that there are at the moment. */
+  servers(): readonly ServerSummary[] {
+    return this.#service?.servers() ?? [];
   }
 
   forgetSession(sessionId: string): void {

@@ -34,7 +34,17 @@ export interface CheckerSource {
   serversFor(path: RealPath): Promise<readonly FoundChecker[]>;
   /** Servers that run already hear of every file, also of those that they do not check. */
   tellOfFile(path: RealPath, event: FileEvent): void;
+  describe(): readonly ServerSummary[];
   close(): Promise<void>;
+}
+
+/** A server as people see it. */
+export interface ServerSummary {
+  readonly name: string;
+  readonly root: string;
+  readonly state: string;
+  readonly pid: number | undefined;
+  readonly openDocuments: number;
 }
 
 /** One change that someone waits for. */
@@ -112,6 +122,10 @@ export class DiagnosticsService {
       );
     }
     return reports;
+  }
+
+  servers(): readonly ServerSummary[] {
+    return this.#servers.describe();
   }
 
   render(reports: readonly FileReport[]): string | undefined {

@@ -1,21 +1,18 @@
 /** Asking by form: at most one question is put per round, and earlier answers come back with the client's next one. */
 import { type InputRequiredSpec, inputRequired, type ServerContext } from "@modelcontextprotocol/server";
 import type { Answer, AskHandler, OpenQuestion } from "../permissions/ask.js";
+import { digestQuestion } from "../permissions/question-digest.js";
 import type { Arguments, Sealer } from "./conversation.js";
 import { readForm, renderForm } from "./elicitation-form.js";
-import {
-  digestCall,
-  digestQuestion,
-  type GivenAnswer,
-  type RequestState,
-  sealRequestState,
-} from "./request-state.js";
+import { digestCall, type GivenAnswer, type RequestState, sealRequestState } from "./request-state.js";
 
 /** The form's name in requests and responses. */
 const KEY = "permission";
 
 export interface Asking {
   readonly onAsk: AskHandler;
+  /** Whether the client has come with an answer to this question. */
+  has(question: OpenQuestion): boolean;
   /** Aborted when a question has to go to the client: the call ends, and `form` is what to answer. */
   readonly broken: AbortSignal;
   readonly form: InputRequiredSpec | undefined;
@@ -70,6 +67,7 @@ export function createAsking({ name, args, context }: AskedCall, sealer: Sealer,
       const asked = digestQuestion(question);
       return findAnswer(question, asked) ?? askClient(question, asked);
     },
+    has: (question) => findAnswer(question, digestQuestion(question)) !== undefined,
     broken: breaking.signal,
     get form() {
       return form;

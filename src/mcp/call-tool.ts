@@ -17,6 +17,7 @@ import { clip } from "../text/clip.js";
 import type { CallOptions, Toolkit } from "../toolkit.js";
 import { type CallResult, failure } from "../tools/run.js";
 import { createAsking } from "./asking.js";
+import { askConsoleFirst } from "./asking-at-console.js";
 import type { Arguments, ServerParts } from "./conversation.js";
 import { trackProgress } from "./progress.js";
 import { renderWithVersion } from "./render-result.js";
@@ -43,12 +44,15 @@ export async function callTool(
   const asking = canBeAsked
     ? createAsking({ name, args, context }, await parts.getSealer(), parts.principal)
     : undefined;
+  const onAsk =
+    asking !== undefined && parts.prefersConsole ? askConsoleFirst(asking, toolkit.workspace) : asking?.onAsk;
   const progress = trackProgress(context);
   const { signal } = context.mcpReq;
   let known: SavedFile | undefined;
   const options: CallOptions = {
     signal: asking === undefined ? signal : AbortSignal.any([signal, asking.broken]),
-    ...(asking === undefined ? {} : { onAsk: asking.onAsk, ...asking.continuing(toolkit.session.id) }),
+    ...(asking === undefined ? {} : asking.continuing(toolkit.session.id)),
+    ...(onAsk === undefined ? {} : { onAsk }),
     ...(progress === undefined ? {} : { onProgress: progress }),
     ...(parts.versions === undefined ? {} : { onKnown: (file) => (known = file) }),
   };

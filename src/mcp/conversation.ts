@@ -7,6 +7,8 @@ import type { ListedTool } from "./listed-tools.js";
 export interface Conversation {
   /** The engine; it may be loaded with the first call. */
   getToolkit(): Promise<Toolkit>;
+  /** Says on whose behalf it is held, where that is not known when it begins. */
+  introduce?(name: string): void;
 }
 
 /** Arguments of a call, as the client has sent them. */
@@ -49,6 +51,8 @@ export interface ServerParts {
   readonly principal: string;
   /** Made when first needed. */
   readonly getSealer: () => Promise<Sealer>;
+  /** Whether a person at a console is asked rather than the client, while one is there. */
+  readonly prefersConsole: boolean;
   readonly versions?: FileVersions | undefined;
   /** Says versions in words too, for models whose client does not pass on what is meant for programs. */
   readonly showsVersions?: boolean;

@@ -5,13 +5,14 @@
  */
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   type ClientCapabilities,
   type jsonSchemaValidator,
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { ServerParts } from "./conversation.js";
-import { canFillForms, capabilities, identityOf } from "./introductions.js";
+import { canFillForms, capabilities, identityOf, nameClient } from "./introductions.js";
 
 /** Answers are checked where they are read, by the words that were offered; nothing else is validated by schema. */
 const noValidator: jsonSchemaValidator = {
@@ -42,6 +43,7 @@ export function createProtocolServer(parts: ServerParts): Server {
     const { callTool } = await import("./call-tool.js");
     const { name, arguments: args = {} } = params;
     const canBeAsked = canFillForms(findCapabilities(server, context));
+    parts.conversation.introduce?.(nameClient(findClient(server, context)));
     return callTool({ name, args, canBeAsked, context }, parts);
   });
   return server;
@@ -49,8 +51,16 @@ export function createProtocolServer(parts: ServerParts): Server {
 
 /** The request's own, where each request brings them; else those that the connection began with. */
 function findCapabilities(server: Server, { mcpReq }: ServerContext): ClientCapabilities | undefined {
-  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
-  const own = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  const own = envelopeOf(mcpReq)?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
   // oxlint-disable-next-line typescript/no-deprecated -- the only place where older revisions have them
   return own ?? server.getClientCapabilities();
+}
+
+function findClient(server: Server, { mcpReq }: ServerContext): unknown {
+  // oxlint-disable-next-line typescript/no-deprecated -- the only place where older revisions have it
+  return envelopeOf(mcpReq)?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+}
+
+function envelopeOf({ envelope }: ServerContext["mcpReq"]): Readonly<Record<string, unknown>> | undefined {
+  return envelope;
 }

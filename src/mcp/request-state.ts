@@ -3,7 +3,7 @@
  * signed, bound to the caller and to the call, and good for one use.
  */
 import { createHash, randomUUID } from "node:crypto";
-import type { OpenQuestion, Suggestion } from "../permissions/ask.js";
+import type { Suggestion } from "../permissions/ask.js";
 import type { Arguments, Sealer } from "./conversation.js";
 
 /** A person's answer, as far as it may go through a client's hands. */
@@ -52,22 +52,6 @@ export function openRequestState(sealed: string, { sealer, principal, method }: 
 /** A call by its tool and arguments: an answer to one does not count for another. */
 export function digestCall(name: string, args: Arguments): string {
   return digest([name, args]);
-}
-
-/**
- * A question by everything the person decided on: which file, where it leads, and the content before and after. If any of
- * that is different when the answer arrives, it is another question.
- */
-export function digestQuestion({
-  tool,
-  operation,
-  path,
-  realPath,
-  reason,
-  change,
-  flags,
-}: OpenQuestion): string {
-  return digest([tool, operation, path, realPath, reason, change, flags]);
 }
 
 function digest(value: unknown): string {

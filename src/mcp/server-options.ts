@@ -4,11 +4,18 @@ import type { PermissionMode } from "../permissions/access.js";
 import type { Environment } from "../session/limits.js";
 import type { ToolkitOptions } from "../toolkit.js";
 
+/** Who is asked first where both could be. */
+export const askedFirst = ["client", "console"] as const;
+
+export type AskedFirst = (typeof askedFirst)[number];
+
 export interface ServerFlags {
   readonly root?: readonly string[] | undefined;
   readonly mode?: PermissionMode | undefined;
   readonly settings?: string | undefined;
   readonly readOnly?: boolean | undefined;
+  /** The client, unless told otherwise. */
+  readonly ask?: AskedFirst | undefined;
   /** False answers every Read in full, for clients where one server serves several conversations. */
   readonly dedup?: boolean | undefined;
   /** False starts no language servers. */

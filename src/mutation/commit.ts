@@ -22,6 +22,7 @@ export interface ChangeOrigin {
   readonly callId: string;
   readonly tool: string;
   readonly decision?: "allowed" | "approved";
+  readonly client?: string;
   readonly undoes?: readonly string[];
   readonly step?: string;
 }

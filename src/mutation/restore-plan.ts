@@ -8,6 +8,7 @@ import { decodeText } from "../content/decode-text.js";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { History } from "../history/history.js";
+import type { HistoryFile } from "../history/history-file.js";
 import type { ChangeRecord, Image } from "../history/records.js";
 import { applyByteSplices } from "../text/byte-splices.js";
 import type { Hunk } from "../text/diff/hunks.js";
@@ -22,6 +23,8 @@ export interface RestoreGround {
   readonly fileSystem: FileSystem;
   readonly content: ContentReader;
   readonly history: History;
+  /** The history's files: looked through once, however many changes are taken back. */
+  readonly files: () => Promise<readonly HistoryFile[]>;
 }
 
 export type RestoreStep =
@@ -86,23 +89,27 @@ async function findFormer(
   ground: RestoreGround,
 ): Promise<Uint8Array | undefined> {
   const oldest = changes[0]?.before;
-  if (oldest?.pieces !== undefined) return ground.history.readImage(oldest);
+  if (oldest?.pieces !== undefined) return readImage(oldest, ground);
   let bytes = present;
   for (const change of changes.toReversed()) {
     const { before } = change;
     const isKept = before?.pieces !== undefined;
-    bytes = isKept ? await ground.history.readImage(before) : await undoSplices(change, bytes, ground);
+    bytes = isKept ? await readImage(before, ground) : await undoSplices(change, bytes, ground);
   }
   return bytes;
+}
+
+async function readImage(image: Image, { history, files }: RestoreGround): Promise<Uint8Array | undefined> {
+  return image.pieces === undefined ? undefined : history.readImage(image, await files());
 }
 
 /** The former content, made of the present one and what is kept of the replaced places. */
 async function undoSplices(
   change: ChangeRecord,
   present: Uint8Array | undefined,
-  { history }: RestoreGround,
+  { history, files }: RestoreGround,
 ): Promise<Uint8Array | undefined> {
-  const splices = await reverseSplices(change, history);
+  const splices = await reverseSplices(change, history, await files());
   return splices === undefined || present === undefined ? undefined : applyByteSplices(present, splices);
 }
 
@@ -151,8 +158,8 @@ async function planMerge(
   if (present?.bytes === undefined || first.before === null || last.after === null) return conflict;
   const path = first.path as RealPath;
   const { fileSystem } = ground;
-  const base = await findText(await ground.history.readImage(last.after), path, ground.fileSystem);
-  const goal = await findText(await ground.history.readImage(first.before), path, ground.fileSystem);
+  const base = await findText(await readImage(last.after, ground), path, ground.fileSystem);
+  const goal = await findText(await readImage(first.before, ground), path, ground.fileSystem);
   if (base === undefined || goal === undefined || findBinaryKind(present.bytes) !== undefined)
     return conflict;
   const decoded = await decodeText(present.bytes, path, fileSystem);

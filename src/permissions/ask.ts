@@ -60,6 +60,8 @@ export type Answer =
       readonly remember?: Suggestion | "session" | "always";
       /** The whole content that the file is to have instead of what was proposed. */
       readonly content?: string;
+      /** What the person has to say besides; it reaches the model with the result, and goes into no file. */
+      readonly comment?: string;
     }
   /** The reason reaches the model. */
   | { readonly answer: "deny"; readonly reason?: string };

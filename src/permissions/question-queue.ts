@@ -2,9 +2,9 @@
  * The questions that wait for a person, wherever that person sits: in the host's own handler, at a console, behind a
  * protocol. Whoever answers first has answered. A question ends with its call: cancelled, it is withdrawn.
  */
-import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import type { Answer, AskHandler, OpenQuestion, Question } from "./ask.js";
+import { refuseTooMany, refuseTooMuch, weighQuestion } from "./question-weight.js";
 
 export interface Asking {
   readonly question: Question;
@@ -23,17 +23,38 @@ interface Waiting {
   readonly open: OpenQuestion;
   readonly isCovered: () => MaybePromise<boolean>;
   readonly settle: (answer: Answer) => void;
+  /** Ends a question that nobody is left to answer; undefined where a handler still may. */
+  readonly abandon: (() => void) | undefined;
 }
+
+export interface AttachOptions {
+  /**
+   * How long those who were there last may stay away, in milliseconds: their questions wait so long for someone else, and are
+   * then given up. Without it they wait for as long as their calls do.
+   */
+  readonly graceMs?: number;
+}
+
+/** Thrown into calls whose question waited for people who have all left. */
+export class NobodyLeft extends Error {}
 
 /** More than any person can look at; whatever asks beyond is in a loop. */
 const MAX_OPEN = 200;
+/** What the changes that are asked about take together: some dozen of the largest, which no person reads either. */
+const MAX_HELD_BYTES = 512 * 1024 * 1024;
 
 export class QuestionQueue {
   readonly #now: () => number;
   readonly #handler: AskHandler | undefined;
   readonly #waiting = new Map<string, Waiting>();
+  readonly #listeners = new Set<() => void>();
+  readonly #leaving = new Set<() => void>();
+  /** Runs while those who were there last may come back. */
+  #grace: NodeJS.Timeout | undefined;
   #answerers = 0;
   #asked = 0;
+  /** In bytes, roughly. */
+  #held = 0;
 
   constructor(handler: AskHandler | undefined, now: () => number) {
     this.#handler = handler;
@@ -42,18 +63,83 @@ export class QuestionQueue {
 
   /** Whether there is anyone to ask. */
   get isAnswered(): boolean {
-    return this.#handler !== undefined || this.#answerers > 0;
+    return this.#handler !== undefined || this.isAttended;
+  }
+
+  /** Whether someone looks at `open`, or was there a moment ago and may come back. */
+  get isAttended(): boolean {
+    return this.#answerers > 0 || this.#grace !== undefined;
   }
 
   /** Says that someone looks at `open` and answers, until the returned function is called. */
-  attach(): () => void {
+  attach({ graceMs }: AttachOptions = {}): () => void {
     this.#answerers += 1;
+    clearTimeout(this.#grace);
+    this.#grace = undefined;
     let isAttached = true;
     return () => {
       if (!isAttached) return;
       isAttached = false;
       this.#answerers -= 1;
+      if (this.#answerers > 0) return;
+      if (graceMs === undefined) this.#tellLeft();
+      else this.#awaitOthers(graceMs);
     };
+  }
+
+  /** Resolves as soon as nobody is there, or the question that this is wanted for is over. */
+  whenUnattended(signal: AbortSignal | undefined): Promise<void> {
+    if (!this.isAttended || signal?.aborted === true) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.#leaving.delete(done);
+        signal?.removeEventListener("abort", done);
+        resolve();
+      };
+      this.#leaving.add(done);
+      signal?.addEventListener("abort", done, { once: true });
+    });
+  }
+
+  /** Tells when a question has come to stand, or no longer does; until the result is called. It must not throw. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #awaitOthers(graceMs: number): void {
+    const grace = setTimeout(() => {
+      this.#grace = undefined;
+      for (const { abandon } of this.#waiting.values()) abandon?.();
+      this.#tellLeft();
+    }, graceMs);
+    this.#grace = grace;
+    // A process that has nothing else to do need not wait for people; a call that waits for them does.
+    if (this.#waiting.size === 0) grace.unref();
+  }
+
+  #tellLeft(): void {
+    for (const done of this.#leaving) done();
+  }
+
+  #keep(waiting: Waiting): void {
+    this.#waiting.set(waiting.open.id, waiting);
+    this.#held += weighQuestion(waiting.open);
+    this.#grace?.ref();
+    this.#tellChange();
+  }
+
+  #forget(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    this.#held -= weighQuestion(waiting.open);
+    if (this.#waiting.size === 0) this.#grace?.unref();
+    this.#tellChange();
+  }
+
+  #tellChange(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   /** Oldest first. */
@@ -72,7 +158,9 @@ export class QuestionQueue {
 
   /** Answers at once if the handler does. Throws the signal's reason when the call is cancelled. */
   ask(asking: Asking): MaybePromise<Answer> {
-    if (this.#waiting.size >= MAX_OPEN) throw refuseTooMany();
+    if (this.#waiting.size >= MAX_OPEN) throw refuseTooMany(MAX_OPEN);
+    if (this.#waiting.size > 0 && this.#held + weighQuestion(asking.question) > MAX_HELD_BYTES)
+      throw refuseTooMuch();
     this.#asked += 1;
     const { question, sessionId, callId } = asking;
     const open = { ...question, id: `q${this.#asked}`, sessionId, callId, askedAt: this.#now() };
@@ -103,10 +191,11 @@ export class QuestionQueue {
       return await new Promise<Answer>((settle, reject) => {
         const settleFirst = (answer: Answer): void => {
           // At once: who answers in the same moment must not be told that theirs counted.
-          this.#waiting.delete(open.id);
+          this.#forget(open.id);
           settle(answer);
         };
-        this.#waiting.set(open.id, { open, isCovered, settle: settleFirst });
+        const abandon = given === undefined ? () => reject(new NobodyLeft()) : undefined;
+        this.#keep({ open, isCovered, settle: settleFirst, abandon });
         // A cancelled call does not wait for a person who may never answer, whatever the host does with the signal.
         stop = () => reject(signal?.reason as Error);
         signal?.addEventListener("abort", stop, { once: true });
@@ -114,7 +203,7 @@ export class QuestionQueue {
         given?.then((answer) => settleFirst(requireAnswer(answer))).then(undefined, reject);
       });
     } finally {
-      this.#waiting.delete(open.id);
+      this.#forget(open.id);
       signal?.removeEventListener("abort", stop);
       over.abort("This question is over.");
     }
@@ -138,20 +227,19 @@ function isPromiseLike(answer: Answer | PromiseLike<Answer>): answer is PromiseL
 
 /** A handler that answers with anything else has made a mistake, and a mistake allows nothing. */
 function requireAnswer(answer: Answer): Answer {
-  const { answer: kind, content } = (answer ?? {}) as {
+  const {
+    answer: kind,
+    content,
+    comment,
+  } = (answer ?? {}) as {
     readonly answer?: unknown;
     readonly content?: unknown;
+    readonly comment?: unknown;
   };
   const isKnown = kind === "allow" || kind === "deny";
-  if (isKnown && (content === undefined || typeof content === "string")) return answer;
+  if (isKnown && [content, comment].every((text) => text === undefined || typeof text === "string"))
+    return answer;
   throw new TypeError(
     `onAsk answered ${JSON.stringify(answer)} instead of { answer: "allow" | "deny" }, with content that is text if any`,
-  );
-}
-
-function refuseTooMany(): ToolError {
-  return new ToolError(
-    "PERMISSION_DENIED",
-    `${MAX_OPEN} questions are waiting for the user already. Wait until they are answered.`,
   );
 }

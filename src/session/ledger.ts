@@ -62,8 +62,13 @@ export class Ledger {
     return this.#entries.get(path);
   }
 
+  /** Those that something was learned of last come last. */
   entries(): IterableIterator<LedgerEntry> {
     return this.#entries.values();
+  }
+
+  get size(): number {
+    return this.#entries.size;
   }
 
   record(update: LedgerUpdate): void {
@@ -81,6 +86,7 @@ export class Ledger {
     const version = before.version.bytes === undefined ? update.version : before.version;
     if (known !== undefined && known.version !== version) this.#contents.forget(known.version);
     this.#contents.hold(version);
+    this.#entries.delete(update.path);
     this.#entries.set(update.path, {
       ...update,
       version,

@@ -5,6 +5,7 @@ import type { FileSystem } from "../fs/file-system.js";
 import { guardPath, type PathSurroundings } from "../fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { FileDiagnostics } from "../lsp/diagnostics-report.js";
+import { clip } from "../text/clip.js";
 import { LineNumbering } from "../text/numbered-view.js";
 import { type CountTokens, createTokenCounter, type TokenCounter } from "../tokens/token-counter.js";
 import type { Vocabulary } from "../tokens/vocabulary.js";
@@ -61,8 +62,13 @@ export interface SessionGround {
   };
 }
 
+/** A client may call itself anything, at any length. */
+const MAX_NAME_CHARACTERS = 120;
+
 export class Session {
   readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number = Date.now();
   readonly ledger: Ledger;
   readonly numbering: LineNumbering;
   readonly tokens: TokenCounter;
@@ -76,6 +82,7 @@ export class Session {
   readonly #flags: LimitFlags | (() => LimitFlags);
   #limits: Limits | undefined;
   #calls: number;
+  #name: string | undefined;
 
   constructor(ground: SessionGround, options: SessionOptions) {
     const past = options.resumes;
@@ -100,6 +107,17 @@ export class Session {
       typeof this.#flags === "function" ? this.#flags() : this.#flags,
     );
     return this.#limits;
+  }
+
+  /** What its client calls itself, for people who look on; undefined until someone has said so. */
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  /** Says on whose behalf the conversation is held. */
+  introduce(name: string): void {
+    const shown = clip(name.trim(), MAX_NAME_CHARACTERS);
+    if (shown !== "") this.#name = shown;
   }
 
   /** How many calls have been issued. */

@@ -5,6 +5,7 @@ import type { Decision } from "../permissions/access.js";
 import type { Answer, Question, Suggestion } from "../permissions/ask.js";
 import { describeReason } from "../permissions/describe-decision.js";
 import { ruleForPath } from "../permissions/print-rule.js";
+import { NobodyLeft } from "../permissions/question-queue.js";
 import {
   refuseByPerson,
   refuseCallByPerson,
@@ -15,6 +16,7 @@ import { findReviewFlags } from "../permissions/review-flags.js";
 import { type AskedAbout, grantOf, suggestAnswers } from "../permissions/suggestions.js";
 import type { CallContext } from "./context.js";
 import type { Access, AnyTool, Plan } from "./define-tool.js";
+import { reportingWait } from "./report-waiting.js";
 
 /** A decision to ask about a path. */
 export interface AskedDecision {
@@ -34,8 +36,11 @@ export async function askAbout(
   const { workspace, session, callId, signal, onAsk } = context;
   const { questions } = workspace.access;
   const isOfFile = plan.accesses.length > 0;
-  if (onAsk === undefined && !questions.isAnswered)
-    throw isOfFile ? refuseAskingNoOne(access, decision, context) : refuseCallUnasked(tool.name, decision.by);
+  const refuseUnanswered = (): ToolError =>
+    isOfFile ? refuseAskingNoOne(access, decision, context) : refuseCallUnasked(tool.name, decision.by);
+  const isAnswered = (): boolean => onAsk !== undefined || questions.isAnswered;
+  if (!isAnswered()) await workspace.listeners.seekPerson(isAnswered);
+  if (!isAnswered()) throw refuseUnanswered();
   const about = describeAsked(access, decision, context);
   const question = makeQuestion(tool, access, plan, about);
   const origin = { sessionId: session.id, callId };
@@ -54,14 +59,16 @@ export async function askAbout(
     workspace.events.emit({ type: "permission-answered", ...named, answer, question: id }, origin);
   let answer: Answer;
   try {
-    answer = await questions.ask({ question, ...origin, signal, handler: onAsk, isCovered, onOpen });
+    const asking = { question, ...origin, signal, handler: onAsk, isCovered, onOpen };
+    answer = await reportingWait(context, questions.ask(asking));
   } catch (cause) {
     if (id !== "") tell("withdrawn");
-    throw cause;
+    throw cause instanceof NobodyLeft ? refuseUnanswered() : cause;
   }
   tell(answer.answer);
   if (answer.answer === "deny")
     throw isOfFile ? refuseByPerson(access, answer.reason) : refuseCallByPerson(tool.name, answer.reason);
+  if (answer.comment !== undefined) context.onComment?.(answer.comment);
   const suggestion = findSuggestion(answer.remember, question);
   const permitted = answer.content === undefined ? plan : await revise(answer.content, plan);
   // Last, so that an answer which can't be carried out leaves nothing behind.

@@ -44,6 +44,8 @@ export interface CallContext extends CallOrigin {
   readonly seen?: LedgerEntry;
   /** How the call was permitted, once it is: by rule, or by a person's answer. */
   readonly decision?: "allowed" | "approved";
+  /** Told what a person says besides allowing the call. */
+  readonly onComment?: (comment: string) => void;
   /** Someone was waited for since the plan was made, so that it is worth a look whether it still holds. */
   readonly hasWaited?: boolean;
 }

@@ -25,6 +25,7 @@ import {
   withPresentRules,
 } from "./require-permission.js";
 import { toToolError } from "./translate-failure.js";
+import { withComments } from "./with-comments.js";
 import { withDiagnostics } from "./with-diagnostics.js";
 import { withGitDiff } from "./with-git-diff.js";
 
@@ -54,15 +55,23 @@ export interface CallResult<Output = unknown> {
   readonly diagnostics?: readonly FileReport[];
 }
 
+/** What is found out about a call on its way, for its end. */
+interface NamedCall {
+  path?: string;
+  /** What people said while they allowed it. */
+  comments?: Set<string>;
+}
+
 export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin): Promise<CallResult> {
   const startedAt = performance.now();
-  const named: { path?: string } = {};
+  const named: NamedCall = {};
   let result: CallResult;
   try {
     result = await runSteps(tool, rawInput, context, named);
   } catch (cause) {
     result = failure(toToolError(cause, context.signal) ?? reportInternal(cause, tool, context));
   }
+  if (named.comments !== undefined) result = withComments(result, named.comments);
   const finished = {
     type: "call-finished",
     tool: tool.name,
@@ -81,7 +90,7 @@ async function runSteps(
   tool: AnyTool,
   rawInput: unknown,
   origin: CallOrigin,
-  call: { path?: string },
+  call: NamedCall,
 ): Promise<CallResult> {
   const { workspace, permissions, signal } = origin;
   signal?.throwIfAborted();
@@ -97,6 +106,7 @@ async function runSteps(
   const context: CallContext = {
     ...origin,
     policy,
+    onComment: (comment) => (call.comments ??= new Set()).add(comment),
     ...(proof === undefined ? {} : { seen: restoreEntry(proof) }),
   };
   const request = { input, path };

@@ -10,6 +10,7 @@ import {
   serveHttp,
   type TestServer,
 } from "../support/http-server.js";
+import { lookalikeHosts } from "../support/lookalike-hosts.js";
 import { tempWorkspace } from "../support/workspace.js";
 
 const SECRET = "the secret of the file";
@@ -55,53 +56,23 @@ describe("A page that has its name resolve to this machine", () => {
 });
 
 describe("A host name that looks like a served one", () => {
-  const names = (port: number): readonly string[] => [
-    `localhost.evil.com:${port}`,
-    `127.0.0.1.nip.io:${port}`,
-    `evil-localhost:${port}`,
-    `localhost.:${port}`,
-    `127.0.0.1.:${port}`,
-    `LOCALHOST:${port}`,
-    `Localhost:${port}`,
-    `user@localhost:${port}`,
-    `localhost:${port}@evil.test`,
-    `localhost:${port}:${port}`,
-    `localhost:0${port}`,
-    `localhost:+${port}`,
-    `localhost:${port}/`,
-    `localhost:${port} evil.test`,
-    `localhost:${port},evil.test`,
-    `localhost:${port + 1}`,
-    "localhost",
-    "127.0.0.1",
-    `127.1:${port}`,
-    `127.0.0.2:${port}`,
-    `0x7f.0.0.1:${port}`,
-    `2130706433:${port}`,
-    `0.0.0.0:${port}`,
-    `[::1]:${port}`,
-    `[::ffff:127.0.0.1]:${port}`,
-    `loc\u0430lhost:${port}`,
-    `ⓛocalhost:${port}`,
-  ];
-
   it("is not served [ATTACK-27]", async () => {
     const { server, read } = await serveSecret();
     const answers = await Promise.all(
-      names(server.port).map(async (host) => {
+      lookalikeHosts(server.port).map(async (host) => {
         // Letters that are none of HTTP go as their bytes.
         const { status, text } = await read({ host: Buffer.from(host).toString("latin1") });
         return { host, status, tells: text.includes(SECRET) };
       }),
     );
-    expect(answers).toEqual(names(server.port).map((host) => ({ host, status: 403, tells: false })));
+    expect(answers).toEqual(lookalikeHosts(server.port).map((host) => ({ host, status: 403, tells: false })));
   });
 
   it("is not served as the origin either [ATTACK-27]", async () => {
     const { server, read } = await serveSecret();
     const { port } = server;
     const origins = [
-      ...names(port).map((host) => `http://${host}`),
+      ...lookalikeHosts(port).map((host) => `http://${host}`),
       `https://localhost:${port}`,
       `ws://localhost:${port}`,
       `http://localhost:${port}/`,

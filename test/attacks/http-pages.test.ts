@@ -93,15 +93,15 @@ describe("A page of another site", () => {
 
   it("finds no route without the token, whatever there is or is not [ATTACK-26]", async () => {
     const { server } = await serveSecret();
-    const statuses = await Promise.all(
-      ["/", "/mcp", "/mcp/a", "/favicon.ico", "/.well-known/oauth-protected-resource", "/health"].flatMap(
-        (path) =>
-          ["GET", "POST", "DELETE"].map(async (method) => {
-            const { status } = await send(server, { method, path, headers: { authorization: undefined } });
-            return status;
-          }),
-      ),
-    );
-    expect(new Set(statuses)).toEqual(new Set([401]));
+    const statusesOf = async (paths: readonly string[]): Promise<ReadonlySet<number>> => {
+      const asked = paths.flatMap((path) => ["GET", "POST", "DELETE"].map((method) => ({ method, path })));
+      const headers = { authorization: undefined };
+      return new Set(
+        await Promise.all(asked.map(async (each) => (await send(server, { ...each, headers })).status)),
+      );
+    };
+    expect(await statusesOf(["/mcp", "/mcp/a", "/mcp/a/b", "/mcp?x"])).toEqual(new Set([401]));
+    const others = ["/", "/favicon.ico", "/.well-known/oauth-protected-resource", "/health", "/mcpx"];
+    expect(await statusesOf(others)).toEqual(new Set([404]));
   });
 });

@@ -132,6 +132,8 @@ describe("The token", () => {
     await expect(serveHttp(files, { tokenFile: write("empty", "") })).rejects.toThrow("is not one");
     mkdirSync(join(base, "folder"));
     await expect(serveHttp(files, { tokenFile: join(base, "folder") })).rejects.toThrow("can't be used");
+    // Where nothing can be made, and asking for a folder again and again would never end.
+    await expect(serveHttp(files, { tokenFile: "/proc/none/token" })).rejects.toThrow("can't be used");
     await expect(serveHttp(files, { tokenFile: files.path("token") })).rejects.toThrow("lies in a root");
     symlinkSync(files.root, join(base, "link"));
     await expect(serveHttp(files, { tokenFile: join(base, "link", "token") })).rejects.toThrow(

@@ -16,9 +16,9 @@ describe("filewright history", () => {
       .split("\n")
       .map((line) => line.split(/\s{2,}/));
     expect(rows.map(([, time = "", ...rest]) => [TIME.test(time), ...rest])).toEqual([
-      [true, "Write", "+1 -0", "standing", "docs/new.md"],
-      [true, "Edit", "+1 -2", "standing", "a.txt"],
-      [true, "Edit", "+1 -1", "standing", "a.txt"],
+      [true, "Write", "+1 -0", "in place", "docs/new.md"],
+      [true, "Edit", "+1 -2", "in place", "a.txt"],
+      [true, "Edit", "+1 -1", "in place", "a.txt"],
     ]);
     for (const [index, [short = ""]] of rows.toReversed().entries()) {
       const shown = await seat.run(["history", "show", short]);

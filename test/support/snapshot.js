@@ -23,7 +23,14 @@ export function takeSnapshot(folder) {
   /** @type {Record<string, Entry>} */
   const entries = {};
   const names = readdirSync(folder, { recursive: true }).map(String).toSorted();
-  for (const name of names) entries[name] = describeEntry(join(folder, name));
+  for (const name of names) {
+    try {
+      entries[name] = describeEntry(join(folder, name));
+    } catch (error) {
+      // Another process may have been at work: its temporary files come and go.
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") throw error;
+    }
+  }
   return entries;
 }
 

@@ -1,6 +1,9 @@
 /** `filewright serve`: starts the server, says how to use it, and ends it when told to. */
+import { resolve } from "node:path";
 import { isSomethingAt } from "../../fs/node/exists.js";
 import { findHome } from "../../fs/node/home.js";
+import { findStateDirectory } from "../../fs/state-directory.js";
+import type { OpenConsole } from "../../mcp/http/console-door.js";
 import { type HttpServer, startHttpServer } from "../../mcp/http/start-http-server.js";
 import type { ServerFlags } from "../../mcp/server-options.js";
 import { readVersion } from "../../package-version.js";
@@ -8,6 +11,8 @@ import type { Door } from "../door.js";
 import { renderForTerminal } from "../escape.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { findOwnPackage, isInstalled } from "../own-program.js";
+import { parsePort } from "../parse-port.js";
+import { announceServer } from "../running-servers.js";
 import { shellWord } from "../shell-word.js";
 import { waitForEnd } from "../wait-for-end.js";
 
@@ -17,50 +22,70 @@ export interface ServeFlags extends ServerFlags {
   readonly host?: string;
   readonly allowRemote?: boolean;
   readonly allowedHost?: readonly string[];
+  readonly console?: boolean;
   readonly json?: boolean;
 }
+
+/** Loaded when somebody looks at it. */
+const openConsole: OpenConsole = async (ground) =>
+  (await import("../../console/console.js")).openConsole(ground);
 
 export async function runServe(flags: ServeFlags, { terminal, signal }: Door): Promise<ExitCode> {
   const { environment, workingDirectory } = terminal;
   const { dedup, ...others } = flags;
+  const home = findHome(environment);
   const server = await startHttpServer({
     // A switch that is not given says nothing; the library and the environment may.
     flags: dedup === false ? { ...others, dedup } : others,
-    surroundings: { environment, workingDirectory, homeDirectory: findHome(environment) },
+    surroundings: { environment, workingDirectory, homeDirectory: home },
     version: readVersion(),
     port: parsePort(flags.port),
     host: flags.host,
     tokenFile: flags.tokenFile,
     allowRemote: flags.allowRemote,
     allowedHosts: flags.allowedHost,
+    openConsole: flags.console === false ? undefined : openConsole,
   });
-  const { url, tokenFile } = server;
+  const { url, tokenFile, roots } = server;
+  const link = await openLink(server);
+  const stateDirectory = resolve(workingDirectory, findStateDirectory(environment, home));
+  const hasConsole = link !== undefined;
+  const withdraw = announceServer(stateDirectory, { url, tokenFile, roots, hasConsole });
   // Whoever read its first words (`filewright serve | head -1`) may be gone when it has more to say.
   process.stderr.on("error", () => undefined);
   const ending = waitForEnd(signal);
-  if (flags.json === true) terminal.write(`${JSON.stringify({ url, tokenFile })}\n`);
-  terminal.writeError(renderForTerminal(renderStart(server)));
+  if (flags.json === true) terminal.write(`${JSON.stringify({ url, tokenFile, console: link })}\n`);
+  terminal.writeError(renderForTerminal(renderStart(server, link)));
   await ending;
+  withdraw();
   await server.close();
   terminal.writeError("Stopped.\n");
   return EXIT.fine;
 }
 
-function parsePort(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(port <= 65_535)) throw new Error(`--port is a number up to 65535, not ${JSON.stringify(given)}.`);
-  return port;
+/** A server that could not do all that was asked of it does not stay. */
+async function openLink(server: HttpServer): Promise<string | undefined> {
+  try {
+    return await server.createConsoleLink();
+  } catch (cause) {
+    await server.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the console can't be opened (${reason}). To serve without it: --no-console`, { cause });
+  }
 }
 
 /** By our own command, which hands the token over in a file; on a command line every user of the machine could see it. */
 function renderInstall(url: string, tokenFile: string): string {
-  const own = findOwnPackage();
-  const program = isInstalled(own) ? "npx -y filewright" : `node ${shellWord(own.program)}`;
-  return `${program} install claude-code --http ${url} --token-file ${shellWord(tokenFile)}`;
+  return `${renderProgram()} install claude-code --http ${url} --token-file ${shellWord(tokenFile)}`;
 }
 
-function renderStart({ url, tokenFile, roots, isRemote }: HttpServer): string {
+/** What runs this very program in the person's terminal, where nothing else is known to. */
+function renderProgram(): string {
+  const own = findOwnPackage();
+  return isInstalled(own) ? "npx -y filewright" : `node ${shellWord(own.program)}`;
+}
+
+function renderStart({ url, tokenFile, roots, isRemote }: HttpServer, link: string | undefined): string {
   const shownRoots =
     roots.length === 0
       ? ["none: every path is asked about. Name one with --root"]
@@ -68,10 +93,17 @@ function renderStart({ url, tokenFile, roots, isRemote }: HttpServer): string {
   const warning = isRemote
     ? "\nOther machines can reach this server, and nothing between them and it is encrypted: whoever listens on the way sees the token and the files. Put an encrypting proxy in front of it.\n"
     : "";
+  const shownConsole =
+    link === undefined
+      ? ""
+      : `  console  ${link}
+           That opens once, within 10 minutes. For another link run:
+           ${renderProgram()} console
+`;
   return `Filewright serves MCP at ${url}
-  roots  ${shownRoots.join("\n         ")}
-  token  ${tokenFile}
-${warning}
+  roots    ${shownRoots.join("\n           ")}
+  token    ${tokenFile}
+${shownConsole}${warning}
 Connect a client, for example:
   ${renderInstall(url, tokenFile)}
 

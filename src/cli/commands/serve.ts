@@ -8,7 +8,9 @@ const collect = (value: string, earlier: readonly string[] = []): readonly strin
 export const addServeCommand: AddCommand = (program, door) => {
   const command = program
     .command("serve")
-    .description("serve the tools to MCP clients over HTTP, on this machine alone")
+    .description(
+      "serve the tools to MCP clients over HTTP, and the console to your browser, on this machine alone",
+    )
     .addHelpText(
       "after",
       `
@@ -16,6 +18,9 @@ Examples:
   $ filewright serve                             # http://127.0.0.1:7345/mcp, for the working directory
   $ filewright serve --root ~/src/app --port 0   # any free port
   $ filewright serve --read-only --json          # one line of JSON when it is ready
+
+The console shows what agents do, asks you what needs permission, and takes changes back: open the link
+that is printed, or have another made with filewright console.
 
 Clients need the token from the token file as a bearer token. Give each agent an address of its own,
 such as http://127.0.0.1:7345/mcp/reviewer: what it has read is then known to be its own.`,
@@ -35,6 +40,7 @@ such as http://127.0.0.1:7345/mcp/reviewer: what it has read is then known to be
         collect,
       ),
     )
+    .option("--no-console", "without the console in the browser")
     .option("--json", "print one line of JSON with the address and the token file when ready")
     .action(
       acting(door, async (flags: ServeFlags) => {

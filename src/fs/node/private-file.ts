@@ -1,8 +1,9 @@
-/** Small files that are nobody else's to read, such as tokens and keys. They are made once and never changed. */
+/** Small files that are nobody else's to read, such as tokens and keys. */
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { dirname } from "node:path";
 import { FileSystemError } from "../file-system.js";
+import { makeFolders } from "./make-folders.js";
 import { errnoOf, toKind, translated, unlessMissing } from "./translate.js";
 
 export interface PrivateFile {
@@ -55,8 +56,7 @@ function readHeldOpen(path: string, maxBytes: number): PrivateFile {
  */
 export function createPrivateFile(path: string, text: string): boolean {
   return translated(path, () => {
-    const folder = dirname(path);
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(dirname(path), 0o700);
     const unfinished = `${path}.${randomUUID()}.tmp`;
     fs.writeFileSync(unfinished, text, { flag: "wx", mode: 0o600 });
     try {
@@ -67,6 +67,21 @@ export function createPrivateFile(path: string, text: string): boolean {
       throw cause;
     } finally {
       fs.unlinkSync(unfinished);
+    }
+  });
+}
+
+/** The same in the place of whatever has the name: a reader finds what was there before or all of this. */
+export function replacePrivateFile(path: string, text: string): void {
+  translated(path, () => {
+    makeFolders(dirname(path), 0o700);
+    const unfinished = `${path}.${randomUUID()}.tmp`;
+    try {
+      fs.writeFileSync(unfinished, text, { flag: "wx", mode: 0o600 });
+      fs.renameSync(unfinished, path);
+    } catch (cause) {
+      fs.rmSync(unfinished, { force: true });
+      throw cause;
     }
   });
 }

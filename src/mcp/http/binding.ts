@@ -62,3 +62,11 @@ export function servedOrigins(binding: Binding, port: number): ReadonlySet<strin
     ...encrypted.map((host) => `https://${host}`),
   ]);
 }
+
+const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
+
+/** The values of `Host` under which there is a console: names of this machine alone, whatever proxies may stand before it. */
+export function consoleHosts(binding: Binding, port: number): ReadonlySet<string> {
+  if (binding.isRemote) return new Set();
+  return new Set([...servedHosts(binding, port)].filter((host) => LOOPBACK_NAME.test(host)));
+}

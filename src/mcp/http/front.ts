@@ -1,7 +1,8 @@
 /**
  * Who may come in. Everything here goes by the head of a request alone: nothing of a body is read for anyone whose host,
  * origin or token is not the right one. Names are compared letter by letter with those that are served, never by how they
- * begin or end, and no answer ever has a CORS header: no page of a browser has any business here.
+ * begin or end, and no answer ever has a CORS header: no page but the console's own has any business here, and that one is
+ * of this very origin.
  */
 import type { IncomingMessage } from "node:http";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
@@ -11,16 +12,23 @@ export interface FrontRules {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
   readonly isToken: (given: string) => boolean;
+  /** The hosts under which there is a console; none where there is none. */
+  readonly consoleHosts: ReadonlySet<string>;
 }
 
 export type Verdict =
   /** Let in, under the agent's name in the path; empty when it has none. */
-  { readonly agent: string } | { readonly refusal: Refusal; readonly isWrongToken?: boolean };
+  | { readonly agent: string }
+  /** The console's to judge further. */
+  | { readonly isForConsole: true }
+  | { readonly refusal: Refusal; readonly isWrongToken?: boolean };
 
 export type Head = Pick<IncomingMessage, "headers" | "method" | "url">;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
 const ALLOW = ["Allow", "GET, POST, DELETE"] as const;
+/** What belongs to the protocol, whether there is something or not. */
+const PROTOCOL = /^\/mcp(?:[/?]|$)/;
 const ROUTE = /^\/mcp(?:\/([A-Za-z0-9._-]{1,64}))?(?:\?|$)/;
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
@@ -30,6 +38,13 @@ export function judgeHead({ headers, method = "", url = "" }: Head, rules: Front
   if (headers.origin !== undefined && !rules.origins.has(headers.origin))
     return refuse(403, "Requests from this origin are not served.");
   if (/websocket/i.test(headers.upgrade ?? "")) return refuse(403, "There are no WebSockets here.");
+  if (!PROTOCOL.test(url))
+    return rules.consoleHosts.has(headers.host ?? "")
+      ? { isForConsole: true }
+      : refuse(
+          404,
+          "There is nothing here. Clients use /mcp or /mcp/<agent>; a console is for this machine alone.",
+        );
   if (!METHODS.has(method)) return refuse(405, "Method not allowed.", ALLOW);
   const token = BEARER.exec(headers.authorization ?? "")?.[1];
   if (token === undefined)
@@ -47,15 +62,15 @@ export function judgeHead({ headers, method = "", url = "" }: Head, rules: Front
   if (method === "POST") {
     if (!JSON_TYPE.test(headers["content-type"] ?? ""))
       return refuse(415, "Unsupported Media Type: Content-Type must be application/json.");
-    if (Number(headers["content-length"] ?? 0) > MAX_MESSAGE_BYTES) return { refusal: tooLarge };
+    if (Number(headers["content-length"] ?? 0) > MAX_MESSAGE_BYTES)
+      return { refusal: tooLarge(MAX_MESSAGE_BYTES) };
   }
   return { agent: route[1] ?? "" };
 }
 
-export const tooLarge: Refusal = {
-  status: 413,
-  message: `Payload Too Large: a message has at most ${MAX_MESSAGE_BYTES} bytes.`,
-};
+export function tooLarge(maxBytes: number): Refusal {
+  return { status: 413, message: `Payload Too Large: a message has at most ${maxBytes} bytes.` };
+}
 
 function refuse(
   status: number,

@@ -14,6 +14,8 @@ export interface HttpCall {
 
 interface ServedConversation {
   readonly principal: string;
+  /** What it is called where people look on. */
+  readonly name: string;
   /** Answers with the conversation's toolkit, made with the given function if there is none yet. */
   readonly openToolkit: (open: () => Toolkit) => Toolkit;
   readonly dedup?: boolean;

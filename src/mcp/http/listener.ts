@@ -2,15 +2,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerRefusal, type Refusal } from "./answers.js";
-import { BodyRoom } from "./body-room.js";
+import type { BodyRoom } from "./body-room.js";
 import { isForModernLane } from "./choose-lane.js";
+import type { LazyConsole } from "./console-door.js";
 import { type FrontRules, judgeHead } from "./front.js";
-import { GuessDelay } from "./guess-delay.js";
 import { type HttpLimits, MAX_HEADER_BYTES } from "./http-limits.js";
 import type { HttpCall } from "./lanes.js";
 import type { ModernLane } from "./modern-lane.js";
 import { readBody } from "./read-body.js";
 import type { SessionLane } from "./session-lane.js";
+import type { WrongGuesses } from "./wrong-guesses.js";
 
 export interface ListenerOptions {
   readonly address: string;
@@ -19,6 +20,9 @@ export interface ListenerOptions {
   readonly rulesFor: (port: number) => FrontRules;
   readonly sessionLane: SessionLane;
   readonly modernLane: ModernLane;
+  readonly console: LazyConsole | undefined;
+  readonly room: BodyRoom;
+  readonly guesses: WrongGuesses;
 }
 
 export interface Listener {
@@ -26,8 +30,6 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** More wrong tokens than this at a time are not worth an answer. */
-const MAX_KEPT_BACK = 100;
 const closing: Refusal = {
   status: 503,
   message: "The server is being stopped.",
@@ -38,7 +40,7 @@ const unexpected: Refusal = { status: 417, message: "Only 100-continue can be ex
 const CLOSING_MS = 500;
 
 export async function createListener(options: ListenerOptions): Promise<Listener> {
-  const { address, port, limits, rulesFor } = options;
+  const { address, port, limits, rulesFor, guesses } = options;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: limits.headersMs,
@@ -53,48 +55,32 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   await listen(server, address, port);
   const bound = (server.address() as AddressInfo).port;
   const rules = rulesFor(bound);
-  const room = new BodyRoom(limits.maxHeldBytes);
-  const guesses = new GuessDelay({ firstMs: limits.firstGuessMs, lastMs: limits.lastGuessMs });
-  let keptBack = 0;
   let isClosing = false;
-
-  function welcome(call: HttpCall): void {
-    serve(call, room, options).catch(() => call.response.destroy());
-  }
 
   function handle(
     request: IncomingMessage,
     response: ServerResponse,
-    letIn: (call: HttpCall) => void = welcome,
+    letIn: (enter: () => void) => void = (enter) => enter(),
   ): void {
     const verdict = isClosing ? { refusal: closing } : judgeHead(request, rules);
     if ("agent" in verdict) {
-      letIn({ request, response, agent: verdict.agent });
-      return;
+      const call = { request, response, agent: verdict.agent };
+      letIn(() => void serve(call, options).catch(() => response.destroy()));
+    } else if ("isForConsole" in verdict) {
+      letIn(() => options.console?.handle(request, response));
+    } else if ("isWrongToken" in verdict) {
+      guesses.answerLate(request, () => answerRefusal(response, verdict.refusal));
+    } else {
+      answerRefusal(response, verdict.refusal);
     }
-    const { refusal } = verdict;
-    if (!("isWrongToken" in verdict)) {
-      answerRefusal(response, refusal);
-      return;
-    }
-    const delay = guesses.noteWrong(request.socket.remoteAddress ?? "");
-    if (keptBack >= MAX_KEPT_BACK) {
-      request.destroy();
-      return;
-    }
-    keptBack += 1;
-    setTimeout(() => {
-      keptBack -= 1;
-      answerRefusal(response, refusal);
-    }, delay).unref();
   }
 
   server.on("request", (request: IncomingMessage, response: ServerResponse) => handle(request, response));
   // A client that asks before it sends its body hears first whether it may.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) =>
-    handle(request, response, (call) => {
+    handle(request, response, (enter) => {
       response.writeContinue();
-      welcome(call);
+      enter();
     }),
   );
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
@@ -109,11 +95,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   };
 }
 
-async function serve(
-  call: HttpCall,
-  room: BodyRoom,
-  { sessionLane, modernLane }: ListenerOptions,
-): Promise<void> {
+async function serve(call: HttpCall, { sessionLane, modernLane, room }: ListenerOptions): Promise<void> {
   const { request, response } = call;
   if (request.method === "GET") {
     sessionLane.listen(call);

@@ -5,6 +5,7 @@
  */
 import { CLIENT_INFO_META_KEY, createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
 import type { ServerParts } from "../conversation.js";
+import { nameClient } from "../introductions.js";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
 import { answerJson } from "./answers.js";
 import type { Conversations } from "./conversations.js";
@@ -21,7 +22,8 @@ export class ModernLane {
     this.#serving = serving;
     this.#conversations = conversations;
     this.#handler = createMcpHandler(
-      ({ authInfo }) => serving.createServer(this.#partsFor(authInfo?.clientId ?? "")),
+      ({ authInfo }) =>
+        serving.createServer(this.#partsFor(authInfo?.clientId ?? "", authInfo?.extra?.["name"])),
       { legacy: "reject", maxRequestBodySize: MAX_MESSAGE_BYTES, keepAliveMs: serving.heartbeatMs },
     );
   }
@@ -32,9 +34,12 @@ export class ModernLane {
     response.once("close", () => {
       if (!response.writableFinished) stopping.abort();
     });
-    const principal = this.#serving.namePrincipal(agent, findClientName(body));
+    const client = findClient(body);
+    const principal = this.#serving.namePrincipal(agent, client?.name);
+    const name = nameClient(client, agent);
     const look = findLook(request.headers, body);
-    const seen = look === undefined ? undefined : await answerLook(look, this.#partsFor(principal), stopping);
+    const seen =
+      look === undefined ? undefined : await answerLook(look, this.#partsFor(principal, name), stopping);
     if (seen !== undefined) {
       answerJson(response, JSON.stringify(seen));
       return;
@@ -43,14 +48,15 @@ export class ModernLane {
     stopping = new AbortController();
     const answer = await this.#handler.fetch(toWebRequest(request, stopping.signal), {
       parsedBody: body,
-      authInfo: { token: "", clientId: principal, scopes: [] },
+      authInfo: { token: "", clientId: principal, scopes: [], extra: { name } },
     });
     await sendWebResponse(answer, response);
   }
 
-  #partsFor(principal: string): ServerParts {
+  #partsFor(principal: string, name: unknown): ServerParts {
     return this.#serving.partsFor({
       principal,
+      name: typeof name === "string" ? name : "",
       openToolkit: (open) => this.#conversations.getToolkit(principal, open),
       dedup: false,
       showsVersions: true,
@@ -62,10 +68,12 @@ export class ModernLane {
   }
 }
 
+type ClientInfo = { readonly name?: unknown } | null | undefined;
+
 interface Enveloped {
-  readonly params?: { readonly _meta?: Readonly<Record<string, { readonly name?: unknown } | null>> | null };
+  readonly params?: { readonly _meta?: Readonly<Record<string, ClientInfo>> | null };
 }
 
-function findClientName(body: unknown): unknown {
-  return (body as Enveloped | null)?.params?._meta?.[CLIENT_INFO_META_KEY]?.name;
+function findClient(body: unknown): ClientInfo {
+  return (body as Enveloped | null)?.params?._meta?.[CLIENT_INFO_META_KEY];
 }

@@ -1,4 +1,4 @@
-/** A request's body as JSON: whole, bounded, and valid UTF-8, because what it holds may become the content of a file. */
+/** A request's body: whole, bounded, and where it is JSON valid UTF-8, because what it holds may become the content of a file. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
@@ -7,6 +7,7 @@ import type { BodyRoom } from "./body-room.js";
 import { tooLarge } from "./front.js";
 
 export type Body = { readonly value: unknown } | { readonly refusal: Refusal };
+export type Bytes = { readonly bytes: Buffer } | { readonly refusal: Refusal };
 
 /** Of a body that is refused so much more is taken and thrown away, so that its sender gets to read the answer. */
 const MAX_DISCARDED_BYTES = MAX_MESSAGE_BYTES;
@@ -18,36 +19,53 @@ const tooMuch: Refusal = {
 };
 
 /** Undefined when the client is gone before all of it has come. */
-export function readBody(request: IncomingMessage, room: BodyRoom): Promise<Body | undefined> {
+export async function readBody(
+  request: IncomingMessage,
+  room: BodyRoom,
+  maxBytes: number = MAX_MESSAGE_BYTES,
+): Promise<Body | undefined> {
+  const body = await readBytes(request, room, maxBytes);
+  return body !== undefined && "bytes" in body ? parse(body.bytes) : body;
+}
+
+/** The same for what is no JSON. */
+export function readBytes(
+  request: IncomingMessage,
+  room: BodyRoom,
+  maxBytes: number,
+): Promise<Bytes | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const share = room.open();
     let size = 0;
     let refusal: Refusal | undefined;
-    const finish = (body: Body | undefined): void => {
+    const finish = (body: Bytes | undefined): void => {
       chunks.length = 0;
       share.end();
       resolve(body);
     };
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      refusal ??= size > MAX_MESSAGE_BYTES ? tooLarge : share.grow(size) ? undefined : tooMuch;
+      refusal ??= size > maxBytes ? tooLarge(maxBytes) : share.grow(size) ? undefined : tooMuch;
       if (refusal === undefined) {
         chunks.push(chunk);
         return;
       }
       finish({ refusal });
-      if (size > MAX_MESSAGE_BYTES + MAX_DISCARDED_BYTES) request.destroy();
+      if (size > maxBytes + MAX_DISCARDED_BYTES) request.destroy();
     });
-    request.once("end", () => finish(refusal === undefined ? parse(chunks) : { refusal }));
+    request.once("end", () => finish(refusal === undefined ? { bytes: join(chunks) } : { refusal }));
     request.once("error", () => finish(undefined));
     request.once("close", () => finish(undefined));
   });
 }
 
-function parse(chunks: readonly Buffer[]): Body {
+function join(chunks: readonly Buffer[]): Buffer {
   const [first = Buffer.alloc(0)] = chunks;
-  const bytes = chunks.length < 2 ? first : Buffer.concat(chunks);
+  return chunks.length < 2 ? first : Buffer.concat(chunks);
+}
+
+function parse(bytes: Buffer): Body {
   if (!isUtf8(bytes)) return notJson("the request body is not valid UTF-8");
   try {
     return { value: JSON.parse(bytes.toString("utf8")) };

@@ -8,6 +8,7 @@ import {
   type JSONRPCMessage,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
+import { nameClient } from "../introductions.js";
 import { answerEmpty, answerRefusal, INVALID_REQUEST, type Refusal } from "./answers.js";
 import type { HttpCall, Serving } from "./lanes.js";
 import type { HttpSession, Sessions } from "./sessions.js";
@@ -94,8 +95,12 @@ export class SessionLane {
     if (session === undefined)
       return { status: 503, message: "Too many sessions.", headers: ["Retry-After", "5"] };
     const { namePrincipal, partsFor, createServer } = this.#serving;
-    const principal = namePrincipal(agent, findClientName(opening));
-    const parts = partsFor({ principal, openToolkit: (open) => (session.toolkit ??= open()) });
+    const client = findClient(opening);
+    const parts = partsFor({
+      principal: namePrincipal(agent, client?.name),
+      name: nameClient(client, agent),
+      openToolkit: (open) => (session.toolkit ??= open()),
+    });
     const server = createServer(parts);
     takeShortWay(session, server, parts);
     await server.connect(session.transport);
@@ -130,10 +135,9 @@ function isMessage(value: unknown): boolean {
   );
 }
 
-function findClientName(opening: JSONRPCMessage | undefined): unknown {
+function findClient(opening: JSONRPCMessage | undefined): { readonly name?: unknown } | null | undefined {
   if (opening === undefined || !("params" in opening)) return undefined;
-  const info = opening.params?.["clientInfo"] as { readonly name?: unknown } | null | undefined;
-  return info?.name;
+  return opening.params?.["clientInfo"] as { readonly name?: unknown } | null | undefined;
 }
 
 function accepts({ headers }: IncomingMessage, type: string): boolean {

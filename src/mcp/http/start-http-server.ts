@@ -2,7 +2,7 @@
  * The MCP server over HTTP: many clients side by side, who share locks and history and never what they have read. It
  * listens to this machine alone unless told otherwise, and to nobody without the token.
  */
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { isInside } from "../../fs/containment.js";
 import type { AbsolutePath } from "../../fs/paths.js";
@@ -17,7 +17,9 @@ import { createSealer } from "../sealer.js";
 import { findRoots, type ServerFlags, type Surroundings } from "../server-options.js";
 import { createToolListing } from "../tool-listing.js";
 import { createTokenCheck } from "./bearer.js";
-import { type BindingOptions, planBinding, servedHosts, servedOrigins } from "./binding.js";
+import { type BindingOptions, consoleHosts, planBinding, servedHosts, servedOrigins } from "./binding.js";
+import { BodyRoom } from "./body-room.js";
+import { LazyConsole, type OpenConsole } from "./console-door.js";
 import { Conversations } from "./conversations.js";
 import { Engine } from "./engine.js";
 import { defaultHttpLimits, type HttpLimits } from "./http-limits.js";
@@ -27,7 +29,8 @@ import { ModernLane } from "./modern-lane.js";
 import { createPrincipals } from "./principal.js";
 import { SessionLane } from "./session-lane.js";
 import { Sessions } from "./sessions.js";
-import { keyFileOf, readOrMakeKey, readOrMakeToken } from "./token-file.js";
+import { keyFileOf, loginsFileOf, readOrMakeKey, readOrMakeToken } from "./token-file.js";
+import { WrongGuesses } from "./wrong-guesses.js";
 
 export interface HttpServerOptions extends BindingOptions {
   readonly flags: ServerFlags;
@@ -38,6 +41,8 @@ export interface HttpServerOptions extends BindingOptions {
   readonly tokenFile?: string | undefined;
   readonly limits?: Partial<HttpLimits>;
   readonly createServer?: CreateServer;
+  /** Makes the console, when it is first asked for; without it there is none. */
+  readonly openConsole?: OpenConsole | undefined;
 }
 
 export interface HttpServer {
@@ -45,6 +50,8 @@ export interface HttpServer {
   readonly tokenFile: string;
   readonly roots: readonly string[];
   readonly isRemote: boolean;
+  /** An address that lets a browser into the console, once; undefined where there is none. */
+  createConsoleLink(): Promise<string> | undefined;
   /** Ends sessions and running calls, then everything else. */
   close(): Promise<void>;
 }
@@ -64,7 +71,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     options.tokenFile === undefined
       ? join(engine.workspace.stateDirectory, "serve", "token")
       : resolve(surroundings.workingDirectory, options.tokenFile);
-  for (const file of [tokenFile, keyFileOf(tokenFile)]) await requireOutOfReach(file, engine);
+  for (const file of [tokenFile, keyFileOf(tokenFile), loginsFileOf(tokenFile)])
+    await requireOutOfReach(file, engine);
   const token = readOrMakeToken(tokenFile);
   const serving: Serving = {
     namePrincipal: createPrincipals(token),
@@ -76,6 +84,19 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const conversations = new Conversations(limits.maxConversations);
   const sessionLane = new SessionLane(serving, sessions);
   const modernLane = new ModernLane(serving, conversations);
+  const isToken = createTokenCheck(token);
+  const room = new BodyRoom(limits.maxHeldBytes);
+  const guesses = new WrongGuesses(limits);
+  const roots = findRoots(flags, surroundings);
+  const host = binding.address.includes(":") ? `[${binding.address}]` : binding.address;
+  const originOf = (bound: number): string => `http://${host}:${bound}`;
+  const { openConsole, version } = options;
+  const loginSecret = hash("sha256", `console:${token}`, "base64url");
+  const ground = { version, roots, engine, tokenFile, isToken, loginSecret, guesses, room };
+  const oversight =
+    openConsole === undefined || binding.isRemote
+      ? undefined
+      : new LazyConsole(() => openConsole({ ...ground, origin: originOf(listener.port) }));
   const listener = await createListener({
     address: binding.address,
     port,
@@ -83,29 +104,37 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     rulesFor: (bound) => ({
       hosts: servedHosts(binding, bound),
       origins: servedOrigins(binding, bound),
-      isToken: createTokenCheck(token),
+      isToken,
+      consoleHosts: oversight === undefined ? new Set() : consoleHosts(binding, bound),
     }),
     sessionLane,
     modernLane,
+    console: oversight,
+    room,
+    guesses,
   });
   const sweeping = setInterval(() => sessions.endIdle(), SWEEP_MS).unref();
-  const host = binding.address.includes(":") ? `[${binding.address}]` : binding.address;
 
   const close = async (): Promise<void> => {
     clearInterval(sweeping);
     const toolkits = [...sessions.all.flatMap(({ toolkit }) => toolkit ?? []), ...conversations.all];
     const unheard = listener.close();
     sessions.endAll();
-    await Promise.all([modernLane.close(), ...toolkits.map((toolkit) => toolkit.close())]);
+    await Promise.all([
+      modernLane.close(),
+      oversight?.close(),
+      ...toolkits.map((toolkit) => toolkit.close()),
+    ]);
     await unheard;
     await engine.workspace.close();
   };
   let closing: Promise<void> | undefined;
   return {
-    url: `http://${host}:${listener.port}/mcp`,
+    url: `${originOf(listener.port)}/mcp`,
     tokenFile,
-    roots: findRoots(flags, surroundings),
+    roots,
     isRemote: binding.isRemote,
+    createConsoleLink: () => oversight?.createLink(),
     close: () => (closing ??= close()),
   };
 }
@@ -130,8 +159,9 @@ function createParts(
   const isReadOnly = flags.readOnly === true;
   // A new key with every start: what was answered before a restart is asked again.
   const sealer = createSealer({ key: randomBytes(32), lifetimeMs: ANSWER_LIFETIME_MS });
-  const shared: Pick<ServerParts, "version" | "instructions" | "tools" | "getSealer" | "versions"> = {
+  const shared: Omit<ServerParts, "conversation" | "principal" | "showsVersions"> = {
     version,
+    prefersConsole: flags.ask === "console",
     instructions: renderInstructions({ isReadOnly }),
     tools: createToolListing({
       limits: resolveLimits(surroundings.environment, {}),
@@ -144,8 +174,13 @@ function createParts(
     getSealer: () => Promise.resolve(sealer),
     versions: createFileVersions(createSealer({ key, lifetimeMs: VERSION_LIFETIME_MS })),
   };
-  return ({ principal, openToolkit, dedup, showsVersions = false }) => {
-    const getToolkit = async (): Promise<Toolkit> => openToolkit(() => engine.openToolkit({ dedup }));
+  return ({ principal, name, openToolkit, dedup, showsVersions = false }) => {
+    const open = (): Toolkit => {
+      const toolkit = engine.openToolkit({ dedup });
+      toolkit.session.introduce(name);
+      return toolkit;
+    };
+    const getToolkit = async (): Promise<Toolkit> => openToolkit(open);
     return { ...shared, principal, showsVersions, conversation: { getToolkit } };
   };
 }

@@ -1,7 +1,7 @@
 /** The token that lets clients in, and the key that signs what goes through their hands: two files for this user alone. */
 import { randomBytes } from "node:crypto";
 import { FileSystemError } from "../../fs/file-system.js";
-import { createPrivateFile, readPrivateFile } from "../../fs/node/private-file.js";
+import { createPrivateFile, type PrivateFile, readPrivateFile } from "../../fs/node/private-file.js";
 import { visiblePath } from "../../text/visible.js";
 
 const TOKEN = /^[\x21-\x7e]{32,1024}$/;
@@ -9,7 +9,19 @@ const BYTES = 32;
 
 /** The file's content; made of random bytes if there is none. Throws with a sentence for the person. */
 export function readOrMakeToken(path: string): string {
-  const token = readOrMake(path).trim();
+  return requireToken(path, readOrMake(path));
+}
+
+/** The same for who only uses it: none is made. */
+export function readToken(path: string): string {
+  const text = read(path, () => {
+    throw new Error(`there is no token file ${visiblePath(path)}`);
+  });
+  return requireToken(path, text);
+}
+
+function requireToken(path: string, text: string): string {
+  const token = text.trim();
   if (!TOKEN.test(token))
     throw new Error(
       `the token in ${visiblePath(path)} is not one: it has at least 32 characters and no blanks. Remove the file to have one made`,
@@ -19,6 +31,11 @@ export function readOrMakeToken(path: string): string {
 
 export function keyFileOf(tokenFile: string): string {
   return `${tokenFile}.key`;
+}
+
+/** Digests of what lets browsers into the console. */
+export function loginsFileOf(tokenFile: string): string {
+  return `${tokenFile}.logins`;
 }
 
 /** Beside the token, so that what was signed counts after a restart too. */
@@ -31,8 +48,12 @@ export function readOrMakeKey(tokenFile: string): Buffer {
 }
 
 function readOrMake(path: string): string {
+  return read(path, () => makeAndRead(path));
+}
+
+function read(path: string, otherwise: () => PrivateFile): string {
   try {
-    const found = readPrivateFile(path) ?? makeAndRead(path);
+    const found = readPrivateFile(path) ?? otherwise();
     if (!found.isOwn)
       throw new Error(
         `${visiblePath(path)} belongs to another user. Name a file of your own with --token-file`,
@@ -47,7 +68,7 @@ function readOrMake(path: string): string {
 }
 
 /** Another process may have been quicker; then its file counts. */
-function makeAndRead(path: string): NonNullable<ReturnType<typeof readPrivateFile>> {
+function makeAndRead(path: string): PrivateFile {
   createPrivateFile(path, `${randomBytes(BYTES).toString("base64url")}\n`);
   const made = readPrivateFile(path);
   if (made === undefined) throw new FileSystemError("ENOENT", path);

@@ -7,6 +7,7 @@ export class Engine implements Conversation {
   #loading: Promise<Toolkit> | undefined;
   #settling: Promise<void> | undefined;
   #ready: Toolkit | undefined;
+  #name = "";
 
   constructor(create: () => Promise<Toolkit>) {
     this.#create = create;
@@ -19,8 +20,23 @@ export class Engine implements Conversation {
 
   /** Loads it, whether or not calls may use it yet. */
   load(): Promise<Toolkit> {
-    this.#loading ??= this.#create();
+    this.#loading ??= this.#createNamed();
     return this.#loading;
+  }
+
+  introduce(name: string): void {
+    if (name === this.#name) return;
+    this.#name = name;
+    void this.#loading?.then(
+      ({ session }) => session.introduce(name),
+      () => undefined,
+    );
+  }
+
+  async #createNamed(): Promise<Toolkit> {
+    const toolkit = await this.#create();
+    toolkit.session.introduce(this.#name);
+    return toolkit;
   }
 
   /** Calls wait for this before they begin. */

@@ -6,7 +6,7 @@
  */
 import type { ClientCapabilities, JSONRPCMessage } from "@modelcontextprotocol/server";
 import type { ServerParts } from "../conversation.js";
-import { capabilities, identityOf } from "../introductions.js";
+import { capabilities, identityOf, nameClient } from "../introductions.js";
 
 /** Revisions that begin with a greeting; the first is offered to a client that asks for one we do not know. */
 export const GREETED_REVISIONS: readonly [string, ...string[]] = [
@@ -137,6 +137,7 @@ export class Opening {
     if (greeting === undefined) return false;
     const { parts } = this.#options;
     this.#client = greeting.capabilities;
+    parts.conversation.introduce?.(nameClient(greeting.clientInfo));
     this.#heard.push(request);
     const isKnown = GREETED_REVISIONS.includes(greeting.protocolVersion);
     return this.#replies(request, {
@@ -176,6 +177,7 @@ export class Opening {
 
 interface Greeting {
   readonly protocolVersion: string;
+  readonly clientInfo: unknown;
   readonly capabilities: ClientCapabilities;
 }
 
@@ -191,7 +193,7 @@ function parseGreeting({ method, params }: Request): Greeting | undefined {
   )
     return undefined;
   return isObject(capabilities) && Object.values(capabilities).every(isObject)
-    ? { protocolVersion, capabilities }
+    ? { protocolVersion, capabilities, clientInfo }
     : undefined;
 }
 

@@ -56,6 +56,7 @@ export function runStdioServer({ flags, version }: StdioOptions): void {
     conversation: engine,
     principal: "stdio",
     getSealer: () => (sealer ??= makeSealer()),
+    prefersConsole: flags.ask === "console",
   };
   const line = new LineTransport({
     input: process.stdin,

@@ -3,10 +3,10 @@
  * the command line's library; help and completion are made of the same list.
  */
 import { type PermissionMode, permissionModes } from "../../permissions/access.js";
-import type { ServerFlags } from "../server-options.js";
+import { type AskedFirst, askedFirst, type ServerFlags } from "../server-options.js";
 
 export interface ServerWord {
-  readonly name: "root" | "mode" | "settings" | "read-only" | "no-dedup" | "no-lsp";
+  readonly name: "root" | "mode" | "settings" | "read-only" | "ask" | "no-dedup" | "no-lsp";
   /** What its value is called; a word without one is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
@@ -23,6 +23,12 @@ export const serverWords: readonly ServerWord[] = [
   { name: "mode", value: "mode", choices: permissionModes, description: "what needs a person's permission" },
   { name: "settings", value: "file", description: "a settings file besides the usual ones" },
   { name: "read-only", description: "only the tools that change nothing" },
+  {
+    name: "ask",
+    value: "whom",
+    choices: askedFirst,
+    description: "who is asked first: the client, where it can show a form, or a person at the console",
+  },
   {
     name: "no-dedup",
     description: "answer every Read in full, for clients that share a server among conversations",
@@ -64,6 +70,7 @@ export function parseServerWords(words: readonly string[]): ServerFlags {
     mode: values.get("mode") as PermissionMode | undefined,
     settings: values.get("settings"),
     readOnly: values.has("read-only"),
+    ...(values.has("ask") ? { ask: values.get("ask") as AskedFirst } : {}),
     ...(values.has("no-dedup") ? { dedup: false } : {}),
     ...(values.has("no-lsp") ? { lsp: false } : {}),
   };

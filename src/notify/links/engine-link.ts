@@ -5,10 +5,11 @@
  */
 import type { LocalSocket } from "../../process/local-socket.js";
 import { EventCursor, type EventsMissed } from "../event-cursor.js";
-import { eventToJson } from "../event-json.js";
+import { type EventJsonOptions, eventToJson } from "../event-json.js";
 import type { EventRing } from "../event-ring.js";
 import type { WorkspaceEvent } from "../events.js";
 import { JsonLineReader, MAX_LINE_BYTES, type Message, renderMessage } from "./json-lines.js";
+import { LinkedDesk, type OfferedDesk } from "./linked-desk.js";
 import { type EngineInfo, engineMessage, eventMessage, findListenerInfo } from "./protocol.js";
 
 export interface LinkOptions {
@@ -18,6 +19,8 @@ export interface LinkOptions {
   readonly self: EngineInfo;
   /** How long a listener may leave things unread while it misses events, or not introduce itself. */
   readonly patienceMs: number;
+  /** What listeners may ask, if anything; loaded with the first that does. */
+  readonly openDesk: (() => Promise<OfferedDesk>) | undefined;
   /** Told once, with the reason where it failed. */
   readonly onEnd: (code: string | undefined) => void;
 }
@@ -27,11 +30,21 @@ const EVENTS_PER_TURN = 20;
 /** A listener introduces itself in a line that is far shorter. */
 const MAX_GREETING_BYTES = 64 * 1024;
 
+/** How a link ends whose listener has no use for this engine. */
+export const NOT_WANTED = "NOT_WANTED";
+
 export class EngineLink {
   readonly #socket: LocalSocket;
   readonly #options: LinkOptions;
   readonly #timer: NodeJS.Timeout;
   readonly #ended: Promise<void>;
+  readonly #desk: LinkedDesk | undefined;
+  readonly #reader: JsonLineReader;
+  /** Resolves when it is known whether a person is there behind the listener, and questions can wait for them if so. */
+  readonly greeted: Promise<void>;
+  #settleGreeting: () => void = () => undefined;
+  #isGreeted = false;
+  #wantsContent = true;
   #cursor: EventCursor | undefined;
   #stopWaiting: () => void = () => undefined;
   #wasBehind = false;
@@ -41,9 +54,16 @@ export class EngineLink {
   constructor(socket: LocalSocket, options: LinkOptions) {
     this.#socket = socket;
     this.#options = options;
-    const reader = new JsonLineReader((message) => this.#hear(message), MAX_GREETING_BYTES);
+    this.#desk = options.openDesk === undefined ? undefined : this.#openDesk(options.openDesk);
+    this.greeted = new Promise((resolve) => {
+      this.#settleGreeting = () => {
+        this.#isGreeted = true;
+        resolve();
+      };
+    });
+    this.#reader = new JsonLineReader((message) => this.#hear(message), MAX_GREETING_BYTES);
     socket.on("data", (chunk: Buffer) => {
-      if (!reader.take(chunk)) socket.destroy();
+      if (!this.#reader.take(chunk)) socket.destroy();
     });
     socket.on("error", (error: NodeJS.ErrnoException) => {
       this.#failure = error.code ?? error.name;
@@ -54,6 +74,8 @@ export class EngineLink {
       socket.once("close", () => {
         clearInterval(this.#timer);
         this.#stopWaiting();
+        this.#desk?.end();
+        this.#settleGreeting();
         options.onEnd(this.#failure);
         resolve();
       });
@@ -70,14 +92,55 @@ export class EngineLink {
     return this.#ended;
   }
 
+  /** Whether the listener has said, or said last, that a person is there. */
+  get isAttended(): boolean {
+    return this.#desk?.isAttended ?? false;
+  }
+
+  /** Whether `greeted` has resolved. */
+  get isGreeted(): boolean {
+    return this.#isGreeted;
+  }
+
   destroy(): void {
     this.#socket.destroy();
   }
 
+  #openDesk(open: () => Promise<OfferedDesk>): LinkedDesk {
+    const socket = this.#socket;
+    return new LinkedDesk(open, {
+      send: (line) =>
+        new Promise((resolve) => {
+          if (socket.destroyed) resolve();
+          else socket.write(line, () => resolve());
+        }),
+      pause: () => socket.pause(),
+      resume: () => socket.resume(),
+      hold: (is) => {
+        if (is) socket.ref();
+        else if (!this.#isFinishing) socket.unref();
+      },
+    });
+  }
+
   #hear(message: Message): void {
+    if (this.#cursor !== undefined) {
+      this.#desk?.hear(message);
+      return;
+    }
     const listener = findListenerInfo(message);
-    if (listener === undefined || this.#cursor !== undefined) return;
+    if (listener === undefined) return;
+    if (listener.except === this.#options.self.engine) {
+      this.#failure = NOT_WANTED;
+      this.#socket.destroy();
+      return;
+    }
     const { ring, foundAfter } = this.#options;
+    // An answer may bring the whole text of a hunk.
+    this.#reader.widen(MAX_LINE_BYTES);
+    this.#wantsContent = listener.wantsContent;
+    const attended = listener.attends ? this.#desk?.setAttended(true) : undefined;
+    void (attended ?? Promise.resolve()).then(this.#settleGreeting);
     const since = listener.since === null ? foundAfter : ring.findLastBefore(listener.since);
     this.#cursor = new EventCursor(ring, since);
     this.#write();
@@ -94,7 +157,7 @@ export class EngineLink {
         else this.#stopWaiting = ring.wait(this.#writeSoon);
         return;
       }
-      this.#socket.write(renderEvent(told));
+      this.#socket.write(renderEvent(told, { withoutContent: !this.#wantsContent }));
     }
     this.#writeSoon();
   };
@@ -113,9 +176,9 @@ export class EngineLink {
 }
 
 /** Without contents where those can't be sent: a listener can read the file. */
-function renderEvent(told: WorkspaceEvent | EventsMissed): string {
+function renderEvent(told: WorkspaceEvent | EventsMissed, options: EventJsonOptions): string {
   try {
-    const line = renderMessage(eventMessage(eventToJson(told)));
+    const line = renderMessage(eventMessage(eventToJson(told, options)));
     // Control characters take six times their room in JSON.
     const isShort = line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES;
     if (isShort) return line;

@@ -14,7 +14,9 @@ import { readProcessIdentity } from "../../fs/node/process-life.js";
 import { createNames } from "../../fs/unique-names.js";
 import { type LocalSocket, listenLocally } from "../../process/local-socket.js";
 import type { EventJson } from "../event-json.js";
-import { JsonLineReader, renderMessage } from "./json-lines.js";
+import { deskChangedMessage, findReply } from "./desk-messages.js";
+import { JsonLineReader, type Message, renderMessage } from "./json-lines.js";
+import { ListenerLink } from "./listener-link.js";
 import { renderListenerName } from "./listener-name.js";
 import { findListeners, listenersFolderOf, PIPE_PREFIX, removeIfGone } from "./listeners-folder.js";
 import { type EngineInfo, findEngineInfo, findEvent, listenerMessage } from "./protocol.js";
@@ -24,14 +26,31 @@ export interface EventListenerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** From when on engines are to tell what they remember, in milliseconds since 1970. */
   readonly since: number;
-  readonly onEngine?: (engine: EngineInfo) => void;
-  readonly onGone?: (engine: EngineInfo) => void;
+  /** Leaves out texts and patches of changed files, which engines then need not send. */
+  readonly withoutContent?: boolean;
+  /** An engine that is not to connect, because it is heard in another way. */
+  readonly except?: string;
+  /** The link is how the engine can be asked something, if it has a desk. */
+  readonly onEngine?: (engine: EngineInfo, link: ListenerLink) => void;
+  readonly onGone?: (engine: EngineInfo, link: ListenerLink) => void;
+  /** Something at the engine's desk has changed. */
+  readonly onDeskChanged?: (engine: EngineInfo) => void;
   /** While what it answers is unsettled, that engine's events wait. */
   readonly onEvent: (event: EventJson, engine: EngineInfo) => Promise<void> | undefined;
 }
 
 export interface EventListener {
+  /** Says whether a person is there who answers questions: nobody is, until this says so. */
+  setAttending(is: boolean): void;
   close(): Promise<void>;
+}
+
+/** What its connections have in common. */
+interface Hearing {
+  /** The last number that each engine has told: one that connects again begins with what it remembers. */
+  readonly told: Map<string, number>;
+  readonly links: Set<ListenerLink>;
+  isAttended: boolean;
 }
 
 /** What systems take as the path of a socket, with some room. */
@@ -45,8 +64,8 @@ export async function listenForEvents(options: EventListenerOptions): Promise<Ev
   for (const listener of findListeners(folder)) removeIfGone(folder, listener);
   const place = choosePlace(folder, options.environment);
   try {
-    const told = new Map<string, number>();
-    const server = await listenLocally(place.address, (socket) => hear(socket, told, options));
+    const hearing: Hearing = { told: new Map(), links: new Set(), isAttended: false };
+    const server = await listenLocally(place.address, (socket) => hear(socket, hearing, options));
     try {
       place.publish();
     } catch (error) {
@@ -54,6 +73,11 @@ export async function listenForEvents(options: EventListenerOptions): Promise<Ev
       throw error;
     }
     return {
+      setAttending(is) {
+        if (hearing.isAttended === is) return;
+        hearing.isAttended = is;
+        for (const link of hearing.links) link.tellAttending(is);
+      },
       async close() {
         place.remove();
         await server.close();
@@ -107,21 +131,27 @@ function choosePlace(folder: string, environment: EventListenerOptions["environm
   };
 }
 
-/** `told` is the last number that each engine has told: one that connects again begins with what it remembers. */
-function hear(
-  socket: LocalSocket,
-  told: Map<string, number>,
-  { since, onEngine, onGone, onEvent }: EventListenerOptions,
-): void {
-  let engine: EngineInfo | undefined;
+function hear(socket: LocalSocket, hearing: Hearing, options: EventListenerOptions): void {
+  const { since, withoutContent = false, onEngine, onGone, onEvent, onDeskChanged } = options;
+  const { told, links, isAttended: attends } = hearing;
+  let link: ListenerLink | undefined;
+  const introduce = (message: Message): void => {
+    const engine = findEngineInfo(message);
+    if (engine === undefined) return;
+    link = new ListenerLink(engine, socket);
+    links.add(link);
+    // Someone may have come or gone since it was greeted.
+    if (hearing.isAttended !== attends) link.tellAttending(hearing.isAttended);
+    onEngine?.(engine, link);
+  };
   const reader = new JsonLineReader((message) => {
-    const info = engine === undefined ? findEngineInfo(message) : undefined;
-    if (info !== undefined) {
-      engine = info;
-      onEngine?.(info);
-    }
+    if (link === undefined) return introduce(message);
+    const { engine } = link;
+    if (message.kind === deskChangedMessage.kind) onDeskChanged?.(engine);
+    const reply = findReply(message);
+    if (reply !== undefined) link.hear(reply);
     const event = findEvent(message);
-    if (engine === undefined || event === undefined || !isNew(event, engine, told)) return;
+    if (event === undefined || !isNew(event, engine, told)) return;
     const taking = onEvent(event, engine);
     if (taking === undefined) return;
     socket.pause();
@@ -141,9 +171,14 @@ function hear(
   // An engine that has gone says so by closing.
   socket.on("error", () => undefined);
   socket.once("close", () => {
-    if (engine !== undefined) onGone?.(engine);
+    if (link === undefined) return;
+    links.delete(link);
+    link.end();
+    onGone?.(link.engine, link);
   });
-  socket.write(renderMessage(listenerMessage(since)));
+  socket.write(
+    renderMessage(listenerMessage({ since, attends, wantsContent: !withoutContent, except: options.except })),
+  );
 }
 
 function isNew(event: EventJson, { engine }: EngineInfo, told: Map<string, number>): boolean {

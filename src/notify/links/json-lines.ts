@@ -6,15 +6,22 @@ export const MAX_LINE_BYTES: number = 16 * 1024 * 1024;
 export type Message = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 const NEWLINE = 0x0a;
+/** Far more than anything has that is said here. What is deeper can be read, but not be made into text again. */
+const MAX_DEPTH = 64;
 
 export class JsonLineReader {
   readonly #onMessage: (message: Message) => void;
-  readonly #maxBytes: number;
+  #maxBytes: number;
   #parts: Buffer[] = [];
   #bytes = 0;
 
   constructor(onMessage: (message: Message) => void, maxBytes: number = MAX_LINE_BYTES) {
     this.#onMessage = onMessage;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** What is sent from here on by someone who has said who they are may be longer. */
+  widen(maxBytes: number): void {
     this.#maxBytes = maxBytes;
   }
 
@@ -50,8 +57,13 @@ function parseMessage(line: string): Message | undefined {
     const value: unknown = JSON.parse(line);
     const isMessage =
       typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string";
-    return isMessage ? (value as Message) : undefined;
+    return isMessage && isShallow(value, MAX_DEPTH) ? (value as Message) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((each) => isShallow(each, depth - 1));
 }

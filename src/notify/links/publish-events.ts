@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { listNames } from "../../fs/node/private-folder.js";
 import type { EventHub } from "../event-hub.js";
 import type { EventPublisher } from "./event-publisher.js";
+import type { OfferedDesk } from "./linked-desk.js";
 
 export interface PublishGround {
   readonly events: EventHub;
@@ -14,6 +15,19 @@ export interface PublishGround {
   readonly roots: { readonly given: readonly string[] };
   readonly now: () => number;
   readonly readVersion: () => Promise<string>;
+  /** What this engine is called. */
+  readonly engineId: string;
+  /** What listeners may ask of it, if it has been offered by now. */
+  readonly findDesk: () => (() => Promise<OfferedDesk>) | undefined;
+}
+
+export interface Publishing {
+  close(): Promise<void>;
+  /**
+   * Looks for someone to ask: connects to those who listen, and waits a moment for one behind whom `isFound` says that a
+   * person is. Only where there is a listener at all does it take any time.
+   */
+  seek(isFound: () => boolean): Promise<void>;
 }
 
 /** What is remembered for listeners that ask what happened before they came. */
@@ -22,7 +36,7 @@ const KEPT = { events: 256, contentBytes: 1024 * 1024 } as const;
 const KEPT_FOR_LISTENERS = { events: 1000, contentBytes: 8 * 1024 * 1024 } as const;
 const LOOK_MS = 1000;
 
-export function publishEvents(ground: PublishGround): { close(): Promise<void> } {
+export function publishEvents(ground: PublishGround): Publishing {
   const { events, now } = ground;
   const folder = join(ground.stateDirectory, "listeners");
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -30,6 +44,7 @@ export function publishEvents(ground: PublishGround): { close(): Promise<void> }
   /** A look that was put off, so that a last event is not left untold until the next. */
   let late: { readonly timer: NodeJS.Timeout; readonly foundAfter: number } | undefined;
   let stopListening: (() => void) | undefined;
+  let last = 0;
 
   /** Whether anybody seems to be there; while that is so, events are made for them that nobody else may want. */
   function findAnybody(): boolean {
@@ -44,14 +59,19 @@ export function publishEvents(ground: PublishGround): { close(): Promise<void> }
     return isAnybody;
   }
 
-  function look(foundAfter: number): void {
+  /** Undefined while nobody is there. */
+  function findPublisher(): Promise<EventPublisher> | undefined {
     clearTimeout(late?.timer);
     late = undefined;
     lookedAt = now();
-    if (!findAnybody()) return;
-    publisher ??= createPublisher(ground, folder);
+    if (!findAnybody()) return undefined;
+    publisher ??= createPublisher(ground, folder, () => last);
+    return publisher;
+  }
+
+  function look(foundAfter: number): void {
     // What can't be loaded is missed by those who listen, never by the call.
-    publisher.then(
+    findPublisher()?.then(
       (loaded) => loaded.look(foundAfter),
       () => undefined,
     );
@@ -60,12 +80,18 @@ export function publishEvents(ground: PublishGround): { close(): Promise<void> }
   events.keepEvents(KEPT);
   findAnybody();
   events.observe(({ sequence }) => {
+    last = sequence;
     const foundAfter = sequence - 1;
     // The clock may have been put back.
     if (Math.abs(now() - lookedAt) >= LOOK_MS) look(foundAfter);
     else late ??= { timer: setTimeout(() => look(foundAfter), LOOK_MS).unref(), foundAfter };
   });
   return {
+    async seek(isFound) {
+      const foundAfter = late?.foundAfter ?? last;
+      const loaded = await findPublisher()?.catch(() => undefined);
+      await loaded?.seek(foundAfter, isFound);
+    },
     async close() {
       if (late !== undefined) look(late.foundAfter);
       const loaded = await publisher?.catch(() => undefined);
@@ -76,14 +102,17 @@ export function publishEvents(ground: PublishGround): { close(): Promise<void> }
   };
 }
 
-async function createPublisher(ground: PublishGround, folder: string): Promise<EventPublisher> {
+async function createPublisher(
+  ground: PublishGround,
+  folder: string,
+  getLast: () => number,
+): Promise<EventPublisher> {
   const { events, roots, now } = ground;
-  const [{ EventPublisher: Publisher }, { randomUUID }, version] = await Promise.all([
+  const [{ EventPublisher: Publisher }, version] = await Promise.all([
     import("./event-publisher.js"),
-    import("node:crypto"),
     ground.readVersion(),
   ]);
-  const self = { engine: randomUUID().slice(0, 8), pid: process.pid, version, roots: roots.given };
+  const self = { engine: ground.engineId, pid: process.pid, version, roots: roots.given };
   const getRing = (): ReturnType<EventHub["keepEvents"]> => events.keepEvents(KEPT_FOR_LISTENERS);
-  return new Publisher({ getRing, folder, self, now });
+  return new Publisher({ getRing, getLast, folder, self, now, findDesk: ground.findDesk });
 }

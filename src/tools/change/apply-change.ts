@@ -32,6 +32,7 @@ export async function applyChange(request: ApplyRequest, context: CallContext): 
     callId,
     tool,
     ...(decision === undefined ? {} : { decision }),
+    ...(session.name === undefined ? {} : { client: session.name }),
   };
   const isWorthALook = context.hasWaited === true;
   const committed = await commit(

@@ -90,7 +90,14 @@ async function start(files: TempWorkspace, words: readonly string[] = []): Promi
   const { child, exited, stderr, stdout } = run(files, ["--port", "0", "--json", ...words]);
   await Promise.race([once(child.stdout, "data"), exited]);
   const { url, tokenFile } = JSON.parse(stdout()) as { url: string; tokenFile: string };
-  const http = { url, tokenFile, roots: [], isRemote: false, close: () => Promise.resolve() };
+  const http = {
+    url,
+    tokenFile,
+    roots: [],
+    isRemote: false,
+    createConsoleLink: () => undefined,
+    close: () => Promise.resolve(),
+  };
   const token = readFileSync(tokenFile, "utf8").trim();
   return {
     server: { http, port: Number(new URL(url).port), token },

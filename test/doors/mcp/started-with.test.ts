@@ -185,6 +185,7 @@ describe("The server's other words", () => {
       '--mode is one of default, acceptEdits, plan, dontAsk, bypassPermissions, not "yolo"',
     ],
     [["--read-only=yes"], "--read-only takes no value"],
+    [["--ask", "nobody"], '--ask is one of client, console, not "nobody"'],
     [["--settings"], "--settings needs a value: --settings <file>"],
   ])("are refused in a sentence if they are %j [MCP-37]", async (words, sentence) => {
     const server = new RawServer(createWorld(), { words });
@@ -198,7 +199,7 @@ describe("The server's other words", () => {
     const server = new RawServer(createWorld(), { words: ["--help"] });
     expect(await server.ended).toEqual({ code: 0, signal: null });
     const help = server.strayLines.join("\n");
-    for (const word of ["--root", "--mode", "--settings", "--read-only", "--no-dedup", "--no-lsp"])
+    for (const word of ["--root", "--mode", "--settings", "--read-only", "--ask", "--no-dedup", "--no-lsp"])
       expect(help).toContain(word);
   });
 });

@@ -18,6 +18,7 @@ const greeting = `${JSON.stringify({ kind: "listener", filewright: 1, since: nul
 function publisherOf(hub: EventHub, folder: string, patienceMs?: number): EventPublisher {
   const publisher = new EventPublisher({
     getRing: () => hub.keepEvents({ events: 20, contentBytes: 8 * 1024 * 1024 }),
+    getLast: () => 0,
     folder,
     self: { engine: "e1", pid: process.pid, version: "1.0.0", roots: ["/w"] },
     now: Date.now,
@@ -26,6 +27,35 @@ function publisherOf(hub: EventHub, folder: string, patienceMs?: number): EventP
   onTestFinished(() => publisher.close());
   return publisher;
 }
+
+describe("An engine that a listener hears in another way", () => {
+  it("leaves as soon as it is told so, and does not come back [FIX-195]", async () => {
+    const folder = folderOf(tempWorkspace());
+    const hub = new EventHub(Date.now);
+    let [moment, gone] = [0, 0];
+    const ear = await openEar(dirname(folder), { except: "e1", onGone: () => (gone += 1) });
+    const publisherFor = (engine: string): EventPublisher => {
+      const publisher = new EventPublisher({
+        getRing: () => hub.keepEvents({ events: 20 }),
+        getLast: () => 0,
+        folder,
+        self: { engine, pid: process.pid, version: "1.0.0", roots: ["/w"] },
+        now: () => moment,
+      });
+      onTestFinished(() => publisher.close());
+      return publisher;
+    };
+    const [own, other] = [publisherFor("e1"), publisherFor("e2")];
+    own.look(0);
+    await until(() => gone === 1, "its leaving");
+    // Whoever has merely lost a listener tries again after a while.
+    moment += 60_000;
+    own.look(0);
+    other.look(0);
+    await until(() => ear.engines.length === 2, "the other engine");
+    expect(ear.engines.map(({ engine }) => engine)).toEqual(["e1", "e2"]);
+  });
+});
 
 describe("An engine that publishes", () => {
   it("tells a listener of its first call already, with before, after and patch [WATCH-1]", async () => {

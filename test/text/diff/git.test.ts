@@ -1,5 +1,4 @@
 /** Git as the judge: it takes our hunks as a patch, finds no shorter diff, and merges as we do where it merges. */
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { createHunksOfSplices } from "../../../src/text/diff/splice-hunks.js";
 import { splitLines } from "../../../src/text/diff/split-lines.js";
 import { applySplices } from "../../../src/text/splice.js";
 import { countHunkEdits, trickyTexts } from "../../support/line-diffs.js";
+import { git } from "../../support/plain-git.js";
 import { textsWithSplices } from "../../support/splices.js";
 
 const CASES = 120;
@@ -19,27 +19,6 @@ function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "filewright-diff-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Without the settings of the machine, which could change endings or colours. */
-function git(
-  folder: string,
-  args: readonly string[],
-  input?: string,
-): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync("git", ["-c", "core.autocrlf=false", ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env["PATH"],
-      GIT_CONFIG_NOSYSTEM: "1",
-      GIT_CONFIG_GLOBAL: "/dev/null",
-      HOME: folder,
-    },
-    encoding: "utf8",
-    ...(input === undefined ? {} : { input }),
-  });
-  expect(stderr).toBe("");
-  return { status, output: stdout };
 }
 
 function plant(folder: string, texts: readonly string[]): void {

@@ -131,7 +131,7 @@ function describeChange(
   change: TimelineChange,
   all: readonly TimelineChange[],
 ): readonly (readonly [name: string, text: string])[] {
-  const { id, at, tool, path, sessionId, before, after, undoes, decision } = change.record;
+  const { id, at, tool, path, sessionId, client, before, after, undoes, decision } = change.record;
   const undoneBy = all.filter(({ record, state }) => state === "applied" && record.undoes?.includes(id));
   const permitted = { allowed: "by a rule or the mode", approved: "by a person's answer" } as const;
   return [
@@ -140,7 +140,7 @@ function describeChange(
     ["tool", tool],
     ["file", path],
     ["state", nameState(change)],
-    ["session", sessionId],
+    ["session", client === undefined ? sessionId : `${sessionId}, ${client}`],
     ...(decision === undefined ? [] : [["permitted", permitted[decision]] as const]),
     ["before", before === null ? "no file" : formatBytes(before.size)],
     ["after", after === null ? "no file" : formatBytes(after.size)],
@@ -157,7 +157,7 @@ function describeChange(
 }
 
 function toJson({ change, diff }: Told, { hasPatch }: { readonly hasPatch: boolean }): object {
-  const { id, at, tool, path, sessionId, callId, decision, undoes } = change.record;
+  const { id, at, tool, path, sessionId, client, callId, decision, undoes } = change.record;
   const { kind, structuredPatch, reason } = diff;
   return {
     id,
@@ -167,6 +167,7 @@ function toJson({ change, diff }: Told, { hasPatch }: { readonly hasPatch: boole
     kind,
     state: change.state,
     sessionId,
+    client,
     callId,
     decision,
     undoes,

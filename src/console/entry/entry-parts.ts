@@ -1,0 +1,18 @@
+/** What the entry stands on, and what its ways in share. */
+import type { IncomingMessage } from "node:http";
+import type { ConsoleGround } from "../../mcp/http/console-door.js";
+import type { Login, Logins } from "./logins.js";
+import type { OneTimeLinks } from "./one-time-links.js";
+
+export type EntryGround = Pick<
+  ConsoleGround,
+  "origin" | "tokenFile" | "isToken" | "loginSecret" | "guesses" | "room"
+>;
+
+export interface EntryParts extends EntryGround {
+  readonly cookieName: string;
+  readonly links: OneTimeLinks;
+  readonly logins: Logins;
+  readonly createLink: () => string;
+  readonly findLogin: (request: IncomingMessage) => Login | undefined;
+}

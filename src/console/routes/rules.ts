@@ -1,0 +1,55 @@
+import { ruleLists } from "../../permissions/access.js";
+import type { RulesData } from "../contract.js";
+import type { Api, ConsoleParts } from "./parts.js";
+import { findEngine } from "./questions.js";
+import { type Fields, fieldsOf, oneOf, textOf } from "./request-fields.js";
+
+/** The rules in force, which of them decides, and changing them. */
+export function addRuleRoutes(api: Api, parts: ConsoleParts): void {
+  const { permissions } = parts.toolkit;
+  api.get("/api/rules", async (context) => context.json(await readRules(parts)));
+  api.post("/api/rules/explain", async (context) => {
+    const fields = fieldsOf(context.env.body);
+    return context.json(await permissions.explain(textOf(fields, "tool"), textOf(fields, "path")));
+  });
+  api.post("/api/rules/change", async (context) => {
+    await changeRules(fieldsOf(context.env.body), parts);
+    return context.json(await readRules(parts));
+  });
+}
+
+async function readRules({ toolkit, server }: ConsoleParts): Promise<RulesData> {
+  return {
+    ...(await toolkit.permissions.overview()),
+    tools: toolkit.tools.map(({ name }) => name),
+    roots: server.roots,
+  };
+}
+
+async function changeRules(fields: Fields, { toolkit, engines }: ConsoleParts): Promise<void> {
+  const { permissions } = toolkit;
+  const change = oneOf(fields, "change", ["add", "remove", "revoke", "trust", "untrust"]);
+  switch (change) {
+    case "add": {
+      const to = oneOf(fields, "to", ["local", "project", "user"]);
+      await permissions.add(oneOf(fields, "list", ruleLists), textOf(fields, "rule"), to);
+      return;
+    }
+    case "remove":
+      // One that is not there any more is as good as removed.
+      await permissions.remove(
+        oneOf(fields, "list", ruleLists),
+        textOf(fields, "rule"),
+        textOf(fields, "file"),
+      );
+      return;
+    case "revoke":
+      await findEngine(engines, textOf(fields, "engine")).revoke(
+        textOf(fields, "session"),
+        textOf(fields, "rule"),
+      );
+      return;
+    default:
+      await permissions[change](textOf(fields, "folder"));
+  }
+}

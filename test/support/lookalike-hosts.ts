@@ -1,0 +1,32 @@
+/** Names that look like those of a server at this port, or lead to it, and are none of them. */
+export function lookalikeHosts(port: number): readonly string[] {
+  return [
+    `localhost.evil.com:${port}`,
+    `127.0.0.1.nip.io:${port}`,
+    `evil-localhost:${port}`,
+    `localhost.:${port}`,
+    `127.0.0.1.:${port}`,
+    `LOCALHOST:${port}`,
+    `Localhost:${port}`,
+    `user@localhost:${port}`,
+    `localhost:${port}@evil.test`,
+    `localhost:${port}:${port}`,
+    `localhost:0${port}`,
+    `localhost:+${port}`,
+    `localhost:${port}/`,
+    `localhost:${port} evil.test`,
+    `localhost:${port},evil.test`,
+    `localhost:${port + 1}`,
+    "localhost",
+    "127.0.0.1",
+    `127.1:${port}`,
+    `127.0.0.2:${port}`,
+    `0x7f.0.0.1:${port}`,
+    `2130706433:${port}`,
+    `0.0.0.0:${port}`,
+    `[::1]:${port}`,
+    `[::ffff:127.0.0.1]:${port}`,
+    `loc\u0430lhost:${port}`,
+    `ⓛocalhost:${port}`,
+  ];
+}
