@@ -1,3 +1,4 @@
+import { consolePage } from "./console-page.js";
 import { httpRead } from "./http-read.js";
 import type { Row } from "./row.js";
 import { serverMemory } from "./server-memory.js";
@@ -6,4 +7,11 @@ import { start } from "./start.js";
 import { stdioReads } from "./stdio-read.js";
 
 /** They start processes, each row from one of its own: see `own-process.ts`. */
-export const serverRows: readonly Row[] = [serverStart, serverMemory, start, ...stdioReads, httpRead];
+export const serverRows: readonly Row[] = [
+  serverStart,
+  serverMemory,
+  start,
+  ...stdioReads,
+  httpRead,
+  consolePage,
+];
