@@ -1,11 +1,15 @@
 /** From a server's specification to one that runs and is ready, or why there is none. */
 import { GuardedProgram } from "../process/guarded-program.js";
+import { withinTime } from "../process/within-time.js";
 import { describeClient } from "./capabilities.js";
 import type { LanguageServerGround, ServerLimits } from "./checked.js";
 import { createClientAnswers } from "./client-answers.js";
 import { Connection } from "./connection.js";
 import { asRecord } from "./read-diagnostics.js";
 import { RunningServer } from "./running-server.js";
+
+/** So long after its connection a program's end is still to be expected. */
+const ENDING_MS = 300;
 
 export interface StartedServer {
   readonly program: GuardedProgram;
@@ -57,8 +61,10 @@ export async function startServer(
     const answer = await connection.request("initialize", params, { timeoutMs: limits.startMs });
     if (answer.kind === "error") return `refused to start: ${answer.message}`;
     if (answer.kind === "none") {
-      const end = await Promise.race([program.ended, undefined]);
-      return connection.verdict ?? end?.detail ?? `was not ready within ${limits.startMs} ms`;
+      // Its output may have ended before it is known how it has.
+      const hasEnded = await withinTime(program.ended, ENDING_MS, undefined);
+      const end = hasEnded ? (await program.ended).detail : undefined;
+      return connection.verdict ?? end ?? `was not ready within ${limits.startMs} ms`;
     }
     connection.notify("initialized", {});
     if (Object.keys(settings).length > 0) {

@@ -11,6 +11,7 @@
 import type { Readable, Writable } from "node:stream";
 import { readInTurns } from "./read-in-turns.js";
 import { childProcess, killStarted } from "./run-program.js";
+import { withinTime } from "./within-time.js";
 
 export interface GuardedRequest {
   /** An absolute path. */
@@ -36,6 +37,8 @@ done
 kill -s KILL -- "-$1"`;
 
 const MAX_KEPT_ERRORS = 4 * 1024;
+/** What it said last may still be on its way when it has ended; who holds its error stream open any longer has left its group. */
+const LAST_WORDS_MS = 200;
 
 export class GuardedProgram {
   readonly #child: ChildProcess | undefined;
@@ -94,6 +97,7 @@ export class GuardedProgram {
   }
 
   #listen(child: ChildProcess): void {
+    const lastWords = this.#hearErrors(child.stderr);
     child.on("error", (cause) => {
       // A process that runs and can't be killed says so here too, and will end by itself.
       if (this.pid === 0) this.#finish({ kind: "not-started", detail: cause.message });
@@ -101,11 +105,19 @@ export class GuardedProgram {
     child.on("exit", (code, signal) => {
       // What it has started stays in its group, and the group's number is not given away while anyone is in it.
       this.#killGroup();
-      this.#finish({ kind: "ended", detail: this.#tell(code, signal) });
+      this.#isOver = true;
+      const finish = (): void => this.#finish({ kind: "ended", detail: this.#tell(code, signal) });
+      void withinTime(lastWords, LAST_WORDS_MS, undefined).then(finish);
     });
     // A pipe that breaks belongs to a process that has ended, which is told by itself.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => undefined);
-    if (child.stderr?.readable === true) readInTurns(child.stderr, (slice) => this.#keepErrors(slice));
+  }
+
+  /** Resolves when all that it has said on its error stream is kept. */
+  #hearErrors(stream: Readable | null): Promise<void> {
+    if (stream?.readable !== true) return Promise.resolve();
+    const reader = readInTurns(stream, (slice) => this.#keepErrors(slice));
+    return new Promise((resolve) => stream.once("close", () => reader.whenTaken(resolve)));
   }
 
   #keepErrors(slice: Uint8Array): boolean {
