@@ -7,6 +7,7 @@ import { Radios, Select } from "../../parts/choices.js";
 import { describeFailure } from "../../parts/failure-note.js";
 import { Section } from "../../parts/section.js";
 import { Shown } from "../../parts/shown.js";
+import { CodeField } from "./code-field.js";
 import { destinations } from "./rules-model.js";
 
 interface AddRuleProps {
@@ -46,21 +47,13 @@ export function AddRule({ onChange }: AddRuleProps): JSX.Element {
           options={LISTS}
           onChange={(list) => setDraft({ ...draft, list })}
         />
-        <label class="rules-wide">
-          Rule
-          <input
-            type="text"
-            class="mono"
-            spellcheck={false}
-            autocomplete="off"
-            required
-            placeholder="Read(secrets/**)"
-            value={draft.rule}
-            aria-invalid={wrong !== undefined}
-            aria-describedby={notes}
-            onInput={({ currentTarget }) => setDraft({ ...draft, rule: currentTarget.value })}
-          />
-        </label>
+        <CodeField
+          label="Rule"
+          placeholder="Read(secrets/**)"
+          value={draft.rule}
+          wrong={wrong === undefined ? undefined : notes}
+          onChange={(rule) => setDraft({ ...draft, rule })}
+        />
         <div id={notes} class="rules-wide rules-notes" role="alert">
           {wrong !== undefined && (
             <p class="rules-wrong">

@@ -9,6 +9,7 @@ import { FailureNote } from "../../parts/failure-note.js";
 import { Code } from "../../parts/names.js";
 import { Section } from "../../parts/section.js";
 import { Shown } from "../../parts/shown.js";
+import { CodeField } from "./code-field.js";
 import { answerWords } from "./rules-model.js";
 
 export interface Trial {
@@ -44,18 +45,7 @@ export function TryPath({ data, explanation, failure, onTry, onAllow }: TryPathP
           options={data.tools}
           onChange={(tool) => setTrial({ ...trial, tool })}
         />
-        <label class="rules-wide">
-          Path
-          <input
-            type="text"
-            class="mono"
-            spellcheck={false}
-            autocomplete="off"
-            required
-            value={trial.path}
-            onInput={({ currentTarget }) => setTrial({ ...trial, path: currentTarget.value })}
-          />
-        </label>
+        <CodeField label="Path" value={trial.path} onChange={(path) => setTrial({ ...trial, path })} />
         <Button kind="main" type="submit">
           Try
         </Button>
