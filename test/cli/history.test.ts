@@ -66,6 +66,22 @@ describe("filewright history", () => {
     expect(JSON.parse(one.out)).toMatchObject({ change: { id: ids[0], structuredPatch: [{}] } });
   });
 
+  it("remembers what the client called itself, and shows a hostile name as text [CLI-40]", async () => {
+    const files = tempWorkspace({ "a.txt": LINES });
+    const seat = takeSeat(files.root);
+    const agent = files.editor({ stateDirectory: seat.stateDirectory });
+    agent.session.introduce("claude-code 2.1\u001b]0;gotcha\u0007");
+    await edit(agent, files.path("a.txt"), "one", "ONE");
+    await agent.close();
+    const [change] = await files.toolkit({ stateDirectory: seat.stateDirectory }).history.list();
+    const id = change?.record.id ?? "";
+    const { out } = await seat.run(["history", "show", id]);
+    expect(out).toContain(`${agent.session.id}, claude-code 2.1`);
+    expect(out).not.toContain("\u001b");
+    const json = await seat.run(["history", "show", id, "--json"]);
+    expect(JSON.parse(json.out)).toMatchObject({ change: { client: agent.session.name } });
+  });
+
   it("keeps to the roots unless it is told otherwise [CLI-40]", async () => {
     const { seat } = await agentScene();
     const elsewhere = tempWorkspace({ "far.txt": LINES });

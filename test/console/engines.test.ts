@@ -11,6 +11,16 @@ import { tempWorkspace } from "../support/workspace.js";
 const original = numberedLines(40);
 const proposal = numberedLines(40, (line) => (line % 15 === 5 ? `LINE ${line}` : undefined));
 
+/** A call that waits at a console, which sees its engine as another process's. */
+async function askFromElsewhere() {
+  const files = tempWorkspace();
+  const toolkit = files.toolkit({ events: { publish: true } });
+  onTestFinished(() => toolkit.close());
+  const { engines } = await openConsole(files);
+  const writing = toolkit.call("Write", { file_path: files.path("a.txt"), content: "a\n" });
+  return { toolkit, engines, writing, ...(await untilAskedAtConsole(engines)) };
+}
+
 describe("An engine that publishes", () => {
   it("asks a person at a console in another process, however long it has been idle [DESK-19]", async () => {
     const files = tempWorkspace({ "a.txt": original });
@@ -55,12 +65,7 @@ describe("An engine that publishes", () => {
   });
 
   it("has everyone told when a grant was taken back [FIX-156]", async () => {
-    const files = tempWorkspace();
-    const toolkit = files.toolkit({ events: { publish: true } });
-    onTestFinished(() => toolkit.close());
-    const { engines } = await openConsole(files);
-    const writing = toolkit.call("Write", { file_path: files.path("a.txt"), content: "a\n" });
-    const { engine, question } = await untilAskedAtConsole(engines);
+    const { toolkit, engines, writing, engine, question } = await askFromElsewhere();
     const remember = question.suggestions.findIndex(({ scope }) => scope === "session");
     await engine.answer(question.id, allow(question, { remember }));
     await writing;
@@ -125,12 +130,7 @@ describe("An engine that publishes", () => {
   });
 
   it("takes no answer to another question, and refuses what can't be done in its own words [DESK-22]", async () => {
-    const files = tempWorkspace();
-    const toolkit = files.toolkit({ events: { publish: true } });
-    onTestFinished(() => toolkit.close());
-    const { engines } = await openConsole(files);
-    const writing = toolkit.call("Write", { file_path: files.path("a.txt"), content: "a\n" });
-    const { engine, question } = await untilAskedAtConsole(engines);
+    const { writing, engine, question } = await askFromElsewhere();
     expect(await engine.answer(question.id, allow({ digest: "x" }))).toBe("changed");
     await expect(engine.answer(question.id, allow(question, { hunks: [{ use: "old" }] }))).rejects.toThrow(
       "Nothing is accepted: reject the change instead.",
