@@ -1204,4 +1204,6 @@ export const requirements: Readonly<Record<string, string>> = {
     "A rewind is offered to a moment in words, and for one session alone where that has changed anything.",
   "WEB-56": "A list that is loaded anew stays where it was scrolled to, and shows what is new at its top.",
   "WEB-58": "What the page knows tells those who follow it when it becomes another, and only then.",
+
+  "FIX-200": "A question that has stood for a while is heard of by a console that opens only then.",
 };

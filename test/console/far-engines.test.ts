@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Failure } from "../../src/console/contract.js";
 import { findListeners } from "../../src/notify/links/listeners-folder.js";
 import { openConsoleApi } from "../support/console-api.js";
-import { stateOf } from "../support/consoles.js";
+import { openConsole, stateOf, untilAskedAtConsole } from "../support/consoles.js";
+import { allow } from "../support/desks.js";
 import { connectClient } from "../support/http-server.js";
 import { until } from "../support/listening.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
@@ -42,6 +43,22 @@ describe("A program in another process", () => {
     });
     expect((await api.post(address, answer)).body).toEqual({ outcome: "answered" });
     expect((await writing).isError).toBe(false);
+  });
+
+  it("whose question has stood for a while is heard of by a console that opens only then [FIX-200]", async () => {
+    const files = tempWorkspace();
+    const toolkit = files.toolkit({ events: { publish: true } });
+    const leave = toolkit.permissions.attach();
+    const writing = toolkit.call("Write", { file_path: files.path("b.txt"), content: "b\n" });
+    await until(() => toolkit.permissions.questions[0], "the question");
+    // Longer than a look that an event brings about is put off.
+    await new Promise((resolve) => setTimeout(resolve, 2200));
+    const { engines } = await openConsole(files);
+    const { engine, question } = await untilAskedAtConsole(engines);
+    expect(await engine.answer(question.id, allow(question))).toBe("answered");
+    expect([(await writing).isError, files.read("b.txt")]).toEqual([false, "b\n"]);
+    leave();
+    await toolkit.close();
   });
 
   it("that does not answer holds back nothing of what the others have to say [FIX-151]", async () => {

@@ -1,10 +1,11 @@
 /**
  * Publishing, as long as nobody listens: a look into a folder that is hardly ever there, once a second at most and only when
- * something happens. With the first listener the rest is loaded. The events themselves wait where they are kept anyway.
+ * something happens, or a question waits that whoever comes next may answer. With the first listener the rest is loaded. The events themselves wait where they are kept anyway.
  */
 import { join } from "node:path";
 import { listNames } from "../../fs/node/private-folder.js";
 import type { EventHub } from "../event-hub.js";
+import type { WorkspaceEvent } from "../events.js";
 import type { EventPublisher } from "./event-publisher.js";
 import type { OfferedDesk } from "./linked-desk.js";
 
@@ -45,6 +46,8 @@ export function publishEvents(ground: PublishGround): Publishing {
   let late: { readonly timer: NodeJS.Timeout; readonly foundAfter: number } | undefined;
   let stopListening: (() => void) | undefined;
   let last = 0;
+  const asked = new Set<string>();
+  let looking: NodeJS.Timeout | undefined;
 
   /** Whether anybody seems to be there; while that is so, events are made for them that nobody else may want. */
   function findAnybody(): boolean {
@@ -77,10 +80,25 @@ export function publishEvents(ground: PublishGround): Publishing {
     );
   }
 
+  /** While a question stands, nothing else need happen for a long time. */
+  function followQuestions(event: WorkspaceEvent): void {
+    if (event.type === "permission-asked") asked.add(event.question);
+    else if (event.type === "permission-answered") asked.delete(event.question);
+    if (asked.size > 0) looking ??= setInterval(() => look(last), LOOK_MS).unref();
+    else endLooking();
+  }
+
+  function endLooking(): void {
+    clearInterval(looking);
+    looking = undefined;
+  }
+
   events.keepEvents(KEPT);
   findAnybody();
-  events.observe(({ sequence }) => {
+  events.observe((event) => {
+    const { sequence } = event;
     last = sequence;
+    followQuestions(event);
     const foundAfter = sequence - 1;
     // The clock may have been put back.
     if (Math.abs(now() - lookedAt) >= LOOK_MS) look(foundAfter);
@@ -93,6 +111,7 @@ export function publishEvents(ground: PublishGround): Publishing {
       await loaded?.seek(foundAfter, isFound);
     },
     async close() {
+      endLooking();
       if (late !== undefined) look(late.foundAfter);
       const loaded = await publisher?.catch(() => undefined);
       await loaded?.close();
