@@ -42,7 +42,8 @@ function findLoadedAtOnce(entry) {
 const loadedAtOnce = findLoadedAtOnce(join(library, "index.js"));
 
 /** @param {string} id */
-const isPackage = (id) => packages.some((name) => id === name || id.startsWith(`${name}/`));
+const isPackage = (id) =>
+  id === "#vocabulary" || packages.some((name) => id === name || id.startsWith(`${name}/`));
 // Comments and blanks go: half of what Node would have to read. Names stay, for the sake of stack traces.
 const minify = /** @type {const} */ ({ compress: false, mangle: false, codegen: { removeWhitespace: true } });
 
@@ -82,9 +83,16 @@ const parts = [
   },
 ];
 
+/** What can be imported, by the manifest: `./dist/adapters/ai/index.js` is made of `adapters/ai/index.js`. */
+const imports = Object.values(manifest.exports)
+  .flatMap((/** @type {string | { default: string }} */ entry) =>
+    typeof entry === "string" ? [] : entry.default,
+  )
+  .map((file) => file.slice("./dist/".length, -".js".length));
+
 /** The library: modules for whoever imports it. */
 await build({
-  input: { index: join(library, "index.js"), opentelemetry: join(library, "opentelemetry.js") },
+  input: Object.fromEntries(imports.map((name) => [name, join(library, `${name}.js`)])),
   platform: "node",
   external: isPackage,
   logLevel: "warn",
@@ -218,3 +226,15 @@ for (const [name, source] of Object.entries(scripts)) {
     output: { dir: join(root, "dist"), format: "esm", entryFileNames: "[name].js", minify },
   });
 }
+
+/** The vocabulary for counting tokens, with the package that it is from: one file, whoever loads it. */
+const vocabulary = await build({
+  input: { "tokens/bundled-vocabulary": join(library, "tokens/bundled-vocabulary.js") },
+  platform: "node",
+  logLevel: "warn",
+  output: { dir: join(root, "dist"), format: "esm", entryFileNames: "[name].js", minify },
+});
+writeFileSync(
+  join(root, "dist/tokens/NOTICES.txt"),
+  renderNotices(vocabulary.output.flatMap((file) => ("moduleIds" in file ? file.moduleIds : []))),
+);

@@ -67,6 +67,7 @@ export {
 export type {
   Answer,
   AskHandler,
+  GivenAnswer,
   OpenQuestion,
   ProposedChange,
   Question,
@@ -86,12 +87,14 @@ export type { SavedFile, SavedLedger } from "./session/saved-ledger.js";
 export type { Capabilities, Session, SessionOptions, SessionPast } from "./session/session.js";
 export type { Hunk } from "./text/diff/hunks.js";
 export type { MatchTier } from "./text/edit/edit-plan.js";
+export { escapeForTerminal } from "./text/escape-for-terminal.js";
 export type { LineRange, LineRanges } from "./text/line-ranges.js";
 export type { CountTokens } from "./tokens/token-counter.js";
 export {
   type CallAllOptions,
   type CallOptions,
   createToolkit,
+  type DecideOptions,
   type ToolCall,
   type ToolInfo,
   type Toolkit,
@@ -109,6 +112,7 @@ export type {
   ToolkitPermissions,
 } from "./toolkit-permissions.js";
 export type { CallContext, CallProgress } from "./tools/context.js";
+export type { Verdict } from "./tools/decide-call.js";
 export {
   type Access,
   type Block,

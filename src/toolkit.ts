@@ -1,6 +1,6 @@
 /** The library's front door: the tools of one conversation, over a workspace that several may share. */
 import { ToolError } from "./errors/tool-error.js";
-import type { AskHandler } from "./permissions/ask.js";
+import type { AskHandler, GivenAnswer } from "./permissions/ask.js";
 import { SessionPermissions } from "./permissions/session-permissions.js";
 import type { JsonSchema } from "./schema/object-schema.js";
 import type { SavedFile } from "./session/saved-ledger.js";
@@ -10,6 +10,7 @@ import { ToolkitPermissions } from "./toolkit-permissions.js";
 import { runInOrder } from "./tools/call-all.js";
 import { CallSignals } from "./tools/call-signals.js";
 import type { CallProgress } from "./tools/context.js";
+import type { Verdict } from "./tools/decide-call.js";
 import type { AnyTool, Traits } from "./tools/define-tool.js";
 import { editTool } from "./tools/edit/index.js";
 import type { EditOutput } from "./tools/edit/schema.js";
@@ -46,11 +47,17 @@ export interface ToolOutputs {
 }
 
 export interface CallOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Vouches for new content that looks like a mistake: our own output pasted in, or parts left out. */
   readonly force?: boolean;
   /** Asked about this call, in the place of the workspace's `onAsk`. */
   readonly onAsk?: AskHandler;
+  /**
+   * What a person has answered already, to questions that `decide` told. An answer counts if the call would still do what they
+   * have seen; if it would not, whoever can be asked is asked, and else the call is refused. An empty list says that `decide`
+   * told none: a call that needs a person by now is then answered with the advice to make it again.
+   */
+  readonly answers?: readonly GivenAnswer[] | undefined;
   /**
    * What the caller has seen of the file, as `session.exportFile` or `onKnown` gave it: it counts for this call, in the place of what
    * the session knows. For hosts that keep it somewhere else than in a session.
@@ -63,6 +70,9 @@ export interface CallOptions {
   /** The id of a call of this session that was broken off to ask, and is now made again: it keeps its place in the order. */
   readonly continues?: string;
 }
+
+/** How a call would be made, for `decide`. */
+export type DecideOptions = Pick<CallOptions, "signal" | "force" | "seen">;
 
 export interface ToolCall {
   readonly name: string;
@@ -92,6 +102,10 @@ export interface Toolkit {
     options?: CallOptions,
   ): Promise<CallResult<ToolOutputs[Name]>>;
   call(name: string, input: unknown, options?: CallOptions): Promise<CallResult>;
+  /** The same for a tool, made with `defineTool`, that is not among `tools`: a host's own, which no model can name. */
+  callUnlisted(tool: AnyTool, input: unknown, options?: CallOptions): Promise<CallResult>;
+  /** Whether a call would be allowed, asked about or refused as things stand, without making it. Asks no one. */
+  decide(tool: string | AnyTool, input: unknown, options?: DecideOptions): Promise<Verdict>;
   /** Runs calls in order, read-only neighbours side by side. */
   callAll(calls: readonly ToolCall[], options?: CallAllOptions): Promise<CallResult[]>;
   readonly tools: readonly ToolInfo[];
@@ -131,16 +145,39 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const running = new Set<Promise<unknown>>();
   let infos: readonly ToolInfo[] | undefined;
 
-  async function call(
-    name: string,
+  /** The tool, or why none can be called. */
+  function findTool(name: string | AnyTool): AnyTool | ToolError {
+    if (signals.isClosed) return new ToolError("CANCELLED", "This toolkit has been closed.");
+    if (typeof name !== "string") return name;
+    return tools.get(name) ?? refuseUnknownTool(name, [...tools.keys()]);
+  }
+
+  async function decide(
+    name: string | AnyTool,
     input: unknown,
-    { signal, force, onAsk, seen, onKnown, onProgress, continues }: CallOptions = {},
+    { signal, force, seen }: DecideOptions = {},
+  ): Promise<Verdict> {
+    const tool = findTool(name);
+    if (tool instanceof ToolError) return { answer: "refuse", result: failure(tool) };
+    const { decideCall } = await import("./tools/decide-call.js");
+    const linked = signals.link(signal);
+    const origin = { workspace, session, permissions, callId: "", signal: linked.signal };
+    try {
+      return await decideCall(tool, input, { ...origin, isForced: force === true, proof: seen });
+    } finally {
+      linked.unlink();
+    }
+  }
+
+  async function call(
+    name: string | AnyTool,
+    input: unknown,
+    { signal, force, onAsk, answers, seen, onKnown, onProgress, continues }: CallOptions = {},
     callId: string = session.resumeCallId(continues) ?? session.nextCallId(),
     onActed?: () => void,
   ): Promise<CallResult> {
-    if (signals.isClosed) return failure(new ToolError("CANCELLED", "This toolkit has been closed."));
-    const tool = tools.get(name);
-    if (tool === undefined) return failure(refuseUnknownTool(name, [...tools.keys()]));
+    const tool = findTool(name);
+    if (tool instanceof ToolError) return failure(tool);
     workspace.listeners.enter(participant);
     const linked = signals.link(signal);
     const answer = run(tool, input, {
@@ -151,6 +188,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
       signal: linked.signal,
       isForced: force === true,
       onAsk,
+      answers,
       proof: seen,
       onKnown,
       onProgress,
@@ -179,6 +217,8 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
 
   return {
     call: (name: string, input: unknown, options?: CallOptions) => call(name, input, options),
+    callUnlisted: (tool, input, options) => call(tool, input, options),
+    decide,
     callAll: (calls, { onResult, ...given } = {}) =>
       runInOrder(
         calls.map(({ name, input }) => {

@@ -1,3 +1,6 @@
+import { adapterRequirements } from "./adapters/requirements.js";
+import { testingRequirements } from "./testing/requirements.js";
+
 /**
  * Every promise of the product, one id each. A test proves one by passing with the id in its title: "… [READ-3]".
  * The reporter in test/support fails a full run when a promise has no passing test.
@@ -1205,5 +1208,279 @@ export const requirements: Readonly<Record<string, string>> = {
   "WEB-56": "A list that is loaded anew stays where it was scrolled to, and shows what is new at its top.",
   "WEB-58": "What the page knows tells those who follow it when it becomes another, and only then.",
 
+  // Examples
+  "EXA-1": "Every example ends by itself and well, and says in its last line what it has done.",
+  "EXA-2":
+    "An example leaves nothing behind: no file in the home or the temporary folder, no program that runs.",
+  "EXA-3": "An example speaks to this machine alone.",
+  "EXA-4": "Every example is in the table of examples, with the Node that it needs.",
+  "EXA-5": "Every way into the package is imported by an example, and told of by a page of the manual.",
+  "EXA-6":
+    "In the terminal example a change is allowed, refused with a reason that the model is told, or edited first; no answer is a no.",
+  "EXA-7":
+    "The terminal example shows a coloured diff in a terminal, and what would control the terminal by its number.",
+  "EXA-8": "In the console example the question waits for the person who opens the printed link.",
+  "EXA-9": "In the example of a disk elsewhere calls fail, and none hangs, when the other half is gone.",
+
   "FIX-200": "A question that has stood for a while is heard of by a console that opens only then.",
+  "FIX-220":
+    "A call that came to need a person after it was decided, such as an edit in the turn that reads the file, is made again and asked about; the model is not told that no one can be asked.",
+  "FIX-221":
+    "Whatever words another implementation asks a person in, a scenario finds other words and no more.",
+  "FIX-222": "Whatever codes another implementation has, a scenario finds other codes and no more.",
+  "FIX-223":
+    "Results with unknown blocks differ in words, and what an implementation has to answer and does not is named.",
+  "FIX-224": "Importing the library opens two files of the package, and none that only other ways in need.",
+  "FIX-240": "A diff for a file that repeats itself without end takes no longer than others, or is refused.",
+  "FIX-241":
+    "A scenario, whoever wrote it, changes nothing outside its folder and sets up nothing but what it may.",
+  "FIX-242": "A file that should not be there, or is missing, is found whatever its name.",
+  "FIX-243":
+    "A patch tells neither what is in a file outside the roots that was not read, nor whether there is one.",
+  "FIX-244": "A call in LangChain is asked about whatever its id, also one that an earlier call has had.",
+  "FIX-245":
+    "With the Anthropic SDK a call that was denied is not made, though another has its id and a rule allows it by then.",
+  "FIX-246": "What a person has answered is not forgotten for questions that no one has answered.",
+  "FIX-247":
+    "In the terminal example nothing stands between what is asked and the answer, however a diff looks.",
+  "FIX-201": "Lines inserted behind a last line without a line break are counted as what they are.",
+  "FIX-202": "A file that ends in our own words is shown by the text editor as it is.",
+  "FIX-203":
+    "A yes that was given beforehand to the view of a directory outside the roots covers all that it does.",
+  "FIX-204": "What a person says besides reaches the model also when the text editor's call fails after all.",
+  "FIX-205": "An aborted change of the text editor does not wait for those before it to be answered.",
+  "FIX-206": "A denial given before the call of a tool that concerns no file names the tool, not a folder.",
+  "FIX-207":
+    "With the Claude Agent SDK and nobody to ask, the call of an agent that was started is answered by its own session.",
+  "FIX-208": "A reviewer's content counts although the SDK sends the parameters back in another order.",
+  "FIX-209":
+    "What a model is shown has no half of a character standing alone, whatever a file or a tool has there; the file keeps it.",
+  "FIX-210":
+    "With the Claude Agent SDK, a session that can't be put away ends neither the process nor the closing of the others.",
+  "FIX-211":
+    "With OpenAI Agents, what a person rejected is not done because they then approved all calls of the tool, if it is asked about each time.",
+  "FIX-260": "A disk in memory is prepared for a test, folders included, with paths that are plain strings.",
+  "FIX-261": "The last line of every example says what was done.",
+  "FIX-262": "Every decision has a number of its own.",
+
+  // Deciding a call before it is made
+  "DEC-1": "decide tells what a person would be asked, with the difference, and changes and asks nothing.",
+  "DEC-2":
+    "decide says what the call itself then does: allowed, asked with the same question, or refused alike.",
+  "DEC-3": "decide is refused by a closed toolkit and ends with its signal.",
+  "DEC-4": "An answer given before the call counts for what was seen, and is told as asked and answered.",
+  "DEC-5": "Such an answer can refuse with a reason, bring content and a comment, and be remembered.",
+  "DEC-6":
+    "It counts where the same difference has moved within its file; with content, only for the same whole.",
+  "DEC-7": "It does not count for any other change; the refusal tells the model to look and call again.",
+  "DEC-8": "Where it does not count, whoever can be asked is asked.",
+  "DEC-10": "What was denied before the call is not done, although a rule allows it by then; both are told.",
+  "DEC-9": "It never outweighs a rule or mode that denies by the time of the call.",
+
+  // What adapters share
+  "APR-1":
+    "A call that needs a person waits under its id with its questions; one that needs none, or can only fail, does not.",
+  "APR-2": "Answers are handed over once, to the same call with the same input and no other.",
+  "APR-3": "What a person answers besides yes goes with the call; without it, the SDK's yes is one.",
+  "APR-4": "A reviewer's own input is decided anew; what rules deny stays denied.",
+  "APR-5": "Where the toolkit's host has said whom to ask, the SDK asks nobody, unless told to.",
+  "APR-6": "No more calls wait than a person can look at, and one that will not be made is forgotten.",
+  "APR-7":
+    "A strict schema requires every parameter, lets those that may be left out be null, and has no bounds.",
+  "APR-8":
+    "A toolkit is taken as it is, or made of options with what the SDK can show; its session gets a name.",
+  "APR-9":
+    "Importing a subpath loads at most the SDK that it is for, and importing the core loads no package.",
+  "APR-10":
+    "Every SDK is an optional peer of any version, so that none keeps the package from being installed.",
+
+  // Adapters: agents of every SDK, and what each of them has of its own
+  ...adapterRequirements,
+
+  // For tests of others
+  ...testingRequirements,
+  // OpenAI Agents: what its models are sent, its approvals, its patches
+  "OAI-20": "The Responses API is sent schemas of the tools that its strict mode takes as they are.",
+  "OAI-21": "The Responses API is sent a picture that was read as a picture.",
+  "OAI-22": "The Responses API is sent a small PDF as a file under its name, unless the host has said no.",
+  "OAI-23": "A streamed run of OpenAI Agents waits for a person like any other.",
+  "OAI-24":
+    "Agents of OpenAI Agents that hand over to each other with the same tools know what has been read.",
+  "OAI-25": "An agent of OpenAI Agents that is a tool of another one has its questions reach the person.",
+  "OAI-26": "Arguments that are no object, or no JSON, are answered, and nothing is done.",
+  "OAI-27": "An approval of OpenAI Agents counts for stored state that is brought back in the same process.",
+  "OAI-28":
+    "In another process it counts with what was shown and read, and only while the file is as it was.",
+  "OAI-29": "In another process without that it counts for nothing, and the model is told to call again.",
+  "OAI-30": "Approving all calls of a tool covers what can be allowed for a session, and nothing else.",
+  "OAI-31": "An approval may bring a comment that reaches the model, and be remembered for the session.",
+  "OAI-32": "Where the toolkit's host has said whom to ask, runs of OpenAI Agents are not interrupted.",
+  "OAI-33": "Calls that rules allow or deny interrupt no run of OpenAI Agents.",
+  "OAI-40": "A patch is one change of all its hunks, shown by their lines and undone as one.",
+  "OAI-41":
+    "A patch keeps line endings, byte order mark and encoding, and is refused whole where they can't hold it.",
+  "OAI-42":
+    "A patch gives what the SDK's own function gives, by an Edit of as few lines as are found only once.",
+  "OAI-43": "A file that was not read is not patched, and the refusal tells nothing of what is in it.",
+  "OAI-44": "A host may do without the Read; what others write meanwhile is safe all the same.",
+  "OAI-45": "A patch of a file that another writer has changed is refused with what has changed.",
+  "OAI-46": "Of a file too large for one Read, a patch needs only its lines seen.",
+  "OAI-47": "A diff that does not apply changes nothing and says what to do, in few words.",
+  "OAI-48": "What is no text file, or too large for diffs, is refused in words that name the way on.",
+  "OAI-49": "A patch leaves the old content where the disk fails.",
+  "OAI-50": "A patch creates files with their folders, and replaces none that is there or comes meanwhile.",
+  "OAI-51": "Patches that delete or move are refused with how to go on, and without telling what exists.",
+  "OAI-52":
+    "Relative paths of patches are taken from the working directory, the first root or the host's folder.",
+  "OAI-53": "A patch that needs a person shows them its difference and is made once they agree.",
+  "OAI-54": "A patch that a person refuses fails with their reason.",
+  "OAI-55": "A patch has what the person made of it, and the model is told.",
+  "OAI-56": "A patch changes nothing that the person has not seen, if the file changes while they think.",
+  "OAI-57": "Two patches of one file in one turn, approved together, are both made.",
+  "OAI-58": "Of two patches that say the same, each has its own answer.",
+  "OAI-59": "A patch that can only fail interrupts no run.",
+  "OAI-60": "A patch that leads out of the roots is asked about with where it leads, and refused unasked.",
+  "OAI-61": "Rules that deny and allow hold for patches.",
+  "OAI-62": "A patch goes on from stored state where it is known what the person was shown.",
+  "OAI-63": "Approving all patches covers what can be allowed for a session, and nothing else.",
+  "OAI-64": "A patch may be answered by the SDK's own handler, which sees what would be done.",
+
+  "ANT-20": "A call that fails is told to the model as failed, in the engine's own words.",
+  "ANT-21": "A document is sent to the Messages API as a document.",
+  "ANT-22": "Nothing is sent that the Messages API would refuse: no empty text, no picture of another type.",
+  "ANT-23":
+    "Edit and Write ask for a model that is held to their schemas, which have nothing that is refused there, unless the host says otherwise.",
+  "ANT-24": "The tools work in replies that stream, also when they are begun before the reply is over.",
+  "ANT-25": "A change that no one can be asked about is refused with how to allow it.",
+  "ANT-26":
+    "Whoever follows the runner's replies can be asked about each call, and grant, deny or change it; what is left unanswered is refused.",
+  "ANT-27":
+    "A loop of one's own makes calls by their blocks and gets the blocks that answer them; it can be aborted.",
+  "ANT-30":
+    "Lines inserted into a text are what splicing its list of lines makes; they take the text's endings, and every other byte stays.",
+  "ANT-31":
+    "Lines inserted by number change no other byte, whatever the encoding, and are told with their diff.",
+  "ANT-32": "Lines are inserted into a file too large to hold where its index says, and can be undone.",
+  "ANT-33":
+    "An insertion needs the place to have been seen as it is now, and is never carried over to a file that others have changed.",
+  "ANT-34":
+    "An insertion beyond the end, into nothing or into what is no text is refused with what is there.",
+  "ANT-35": "An insertion is an Edit to rules, people and the history.",
+  "ANT-40": "The text editor's view shows numbered lines, or a range of them, and how to go on.",
+  "ANT-41": "The text editor's view of a directory names its entries and files, on any disk.",
+  "ANT-42":
+    "A bound on the characters of a view cuts between lines, and what was cut off counts as not seen.",
+  "ANT-43": "The text editor replaces a text that stands once, letter by letter, and keeps line endings.",
+  "ANT-44": "The text editor creates files, and replaces those that were viewed.",
+  "ANT-45":
+    "The text editor inserts lines behind a line, by either name that its versions have for the text.",
+  "ANT-46": "Changes of one reply are made in the order in which the model wrote them.",
+  "ANT-47": "The text editor loses nothing of what others write meanwhile.",
+  "ANT-48":
+    "The text editor's undo takes this conversation's changes of a file back one by one, is asked about, and leaves alone what others have changed.",
+  "ANT-49": "What is no command of the text editor is answered with what is wrong, and nothing is done.",
+  "ANT-50":
+    "The text editor's failures name the next step in its own words, and quote a file's words as they are.",
+  "ANT-51": "The text editor shows pictures.",
+  "ANT-52": "A disk that fails, roots and rules hold the text editor back, and the file stays as it was.",
+  "ANT-53": "The text editor works in the SDK's tool runner, which offers it by its version alone.",
+  "ANT-54": "A call of the text editor can be asked about before it is made, with what it would do.",
+  "CAS-20":
+    "In the Claude Agent SDK the file tools take the place of its own, also under the names a model knows; its other tools stay.",
+  "CAS-21":
+    "A rule of the Claude Agent SDK's that lets the file tools pass keeps no person from being asked.",
+  "CAS-22":
+    "A reviewer who changes the input by the Claude Agent SDK's own means gets what they wrote, and is not asked again.",
+  "CAS-23":
+    "An agent that an agent of the Claude Agent SDK starts has a conversation of its own, and has read nothing yet.",
+  "CAS-24":
+    "Once a conversation of the Claude Agent SDK was compacted or cleared, or is another one, a Read answers in full again.",
+  "CAS-25": "Without anyone to ask, the Claude Agent SDK's model is told so in the toolkit's words.",
+  "CAS-26": "A toolkit that was told whom to ask does so, and the Claude Agent SDK asks nobody.",
+  "CAS-27":
+    "A query of the Claude Agent SDK that is aborted or interrupted in the middle of a change leaves the file as it was.",
+  "CAS-28":
+    "Through the Claude Agent SDK a long result arrives whole, and a PDF as text with its pages as pictures.",
+  "CAS-29":
+    "The server for the Claude Agent SDK lists every tool with its own schema, annotations and how much it may answer.",
+  "CAS-30":
+    "It answers in blocks of the protocol, with what programs may want beside them, and tells failures as such.",
+  "CAS-31":
+    "It makes a call that nobody has permitted under its id, or with another input, without any answer of a person.",
+  "CAS-32": "It ends a call that its client cancels, and tells how far a long one has come.",
+  "CAS-33":
+    "The permission callback puts tools of others to the host's own as they are, and refuses them where there is none.",
+  "CAS-34":
+    "A rule of the user's to ask is put to the host's callback, also where the toolkit would not ask.",
+  "CAS-35":
+    "A host that answers the Claude Agent SDK by a way of its own is believed once the call comes; one that fails has allowed nothing.",
+  "CAS-36": "The server may have another name, which all names of tools then have, if it can be part of one.",
+  "CAS-37": "Of agents that were started, a bounded number is remembered; calls of a closed one are refused.",
+  "LCH-20":
+    "LangChain is interrupted with requests as its own middleware makes them: the question in words with the diff, and the call's id.",
+  "LCH-21":
+    "All calls of a LangChain turn are asked about at once, and every decision is carried out for its own call.",
+  "LCH-22": "A LangChain agent goes back to its model when every call was rejected, which is told why.",
+  "LCH-23": "A call that a reviewer edited stands in LangChain's conversation as they wrote it.",
+  "LCH-24": "A reviewer's edit in LangChain can't do what rules deny.",
+  "LCH-25":
+    "Decisions stay with their calls when a LangChain node runs again and fewer calls would be asked about.",
+  "LCH-26": "A call rejected in LangChain is never made, whatever rules allow by then.",
+  "LCH-27": "A LangChain run that is resumed twice makes its change once.",
+  "LCH-28": "An answer to a LangChain interrupt that is none is asked for again, with what is wrong.",
+  "LCH-29": "A LangChain call that gets to its tool without a decision is not approved by that.",
+  "LCH-30": "The middleware stands beside LangChain's own for other tools.",
+  "LCH-31":
+    "An approval counts in another process that has LangChain's checkpoint, if the question is the same.",
+  "LCH-32": "In another process what was not seen is not done, and the model is told to make the call again.",
+  "LCH-33": "A LangChain agent that goes on where nothing is known of its files is told to read them.",
+  "LCH-34":
+    "A LangChain tool message has text as a string, the status of a failure, and what programs need of it.",
+  "LCH-35":
+    "Pictures and documents are LangChain's standard content blocks, with the fields of its older ones.",
+  "LCH-36":
+    "A LangChain tool used by itself answers content, and input that its schema does not know in the tool's own words.",
+  "LCH-37": "LangChain tools have strict schemas where that is wanted.",
+  "LCH-38": "The tools work in a ToolNode of LangGraph, where the toolkit asks, or refuses if no one can be.",
+  "LCH-39": "A graph of one's own can ask in a node before its tools.",
+  "LCH-40": "A LangChain run is not interrupted where the toolkit asks.",
+  "LCH-41": "A LangChain run that is streamed stops with the request, and goes on streaming.",
+  "LCH-42": "An edited call is in every place of a message that packages of LangChain send to a provider.",
+  "LCH-43": "A reviewer may make a LangChain call one of another tool, which alone is then approved.",
+
+  // Adapters: the AI SDK
+  "AIS-20": "The tools work with streamText, which asks in its stream.",
+  "AIS-21": "A PDF goes to the model as a file where the host says that it takes such.",
+  "AIS-22": "Providers are shown a strict form of strict tools, and every input reaches the tool itself.",
+  "AIS-23": "Results of a stored conversation are shown to the model as they were.",
+  "AIS-24": "Where the toolkit is to ask, the SDK asks no one.",
+  "AIS-25": "What waits for a person has its diff and its reason, and waits no longer than until the answer.",
+  "AIS-26": "A call that was denied in the messages alone is forgotten with the next call.",
+  "AIS-27": "An approval counts after a way through a store that changes the order of keys.",
+  "AIS-28":
+    "An approval that another process asked for allows nothing; the model is told, and the person asked anew.",
+  "AIS-29": "Approvals that are made up in the messages allow nothing.",
+  "AIS-30": "An approval counts for one call; another call under its id is asked about again.",
+  "AIS-31": "An approval may bring a comment for the model and a rule to remember.",
+  "AIS-32": "Further tools of the toolkit are offered with the six.",
+  "AIS-34": "Approvals that wait can be taken along to another process, with what the model has read.",
+  "AIS-33": "Approvals and denials come back from a chat's page through its messages.",
+
+  // Adapters: Mastra
+  "MAS-20":
+    "A run is suspended with what the person needs to see, and their own content comes with the answer.",
+  "MAS-21":
+    "A decline reaches the model with its reason, whatever became of the file, and the call waits no longer.",
+  "MAS-22": "An answer that is neither yes nor no is a no.",
+  "MAS-23": "What was allowed for the session is not asked about again.",
+  "MAS-24": "An answer that comes in another process counts for what the person saw, and for nothing else.",
+  "MAS-25": "A decision among the model's own parameters counts for nothing.",
+  "MAS-26": "Where the toolkit is to ask, no run is suspended.",
+  "MAS-27": "A PDF goes to the model as a file where the host says that it takes such.",
+  "MAS-28":
+    "Schemas stay flat, and wrong input is answered by the tool, past what Mastra does for each provider.",
+  "MAS-29": "A tool that is called without an agent is refused what a person would be asked.",
+  "MAS-30": "What a hook of the host answers in a tool's place is shown to the model as it is.",
+  // For tests of others
+  ...testingRequirements,
 };

@@ -4,9 +4,9 @@
  */
 import type { Hunk } from "../text/diff/hunks.js";
 import { isClipped, type RenderOptions, renderHunks } from "../text/diff/render-hunks.js";
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import { visiblePath } from "../text/visible.js";
 import { type Colour, type ColourChoice, paint } from "./colours.js";
-import { renderForTerminal } from "./escape.js";
 
 export interface DiffOptions extends ColourChoice {
   readonly path: string;
@@ -31,10 +31,10 @@ const headings: Readonly<Record<DiffOptions["kind"], { readonly words: string; r
 export function renderDiff(hunks: readonly Hunk[], options: DiffOptions): string {
   const { path, kind, maxLines = DIFF_LINES } = options;
   const { words, colour } = headings[kind];
-  const heading = paint(renderForTerminal(`${words} ${visiblePath(path)}`), colour, options);
+  const heading = paint(escapeForTerminal(`${words} ${visiblePath(path)}`), colour, options);
   const { text } = renderHunks(hunks, boundsFor(maxLines));
   if (text === "") return `${heading}\n`;
-  const lines = renderForTerminal(text)
+  const lines = escapeForTerminal(text)
     .split("\n")
     .map((line) => paintLine(line, options));
   return `${[heading, ...lines].join("\n")}\n`;

@@ -4,8 +4,8 @@
  */
 import { CommanderError } from "commander";
 import { readVersion } from "../package-version.js";
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import type { Door } from "./door.js";
-import { renderForTerminal } from "./escape.js";
 import { EXIT, type ExitCode } from "./exit-codes.js";
 import { createProcessTerminal } from "./process-terminal.js";
 import { createProgram } from "./program.js";
@@ -35,7 +35,7 @@ export async function runCommandLine(
     // Commander has printed what it has to say; help and version are no failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.failure;
     const message = error instanceof Error ? error.message : String(error);
-    terminal.writeError(`filewright: ${renderForTerminal(message)}\n`);
+    terminal.writeError(`filewright: ${escapeForTerminal(message)}\n`);
     return EXIT.failure;
   }
 }

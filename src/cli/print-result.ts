@@ -1,8 +1,9 @@
 /** The answer of a tool as a person or a script gets it. */
+
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import { formatBytes } from "../text/quantities.js";
 import type { Block } from "../tools/define-tool.js";
 import type { CallResult } from "../tools/run.js";
-import { renderForTerminal } from "./escape.js";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-codes.js";
 import { renderFailure } from "./failure-words.js";
 import type { Terminal } from "./terminal.js";
@@ -15,10 +16,10 @@ export function printResult(
   if (json) {
     terminal.write(`${JSON.stringify(result)}\n`);
   } else {
-    const text = result.content.map((block) => `${renderForTerminal(renderBlock(block))}\n`).join("");
+    const text = result.content.map((block) => `${escapeForTerminal(renderBlock(block))}\n`).join("");
     if (!result.isError) terminal.write(text);
     else if (result.error === undefined) terminal.writeError(text);
-    else terminal.writeError(`${renderForTerminal(renderFailure(result.error))}\n`);
+    else terminal.writeError(`${escapeForTerminal(renderFailure(result.error))}\n`);
   }
   if (result.isError) return exitCodeOf(result.error) || EXIT.failure;
   return exitCodeOfOutput(result.output);

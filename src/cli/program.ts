@@ -1,5 +1,6 @@
 /** All the words of the command line. */
 import { Command } from "commander";
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import { builtInFaces } from "../tools/faces.js";
 import { addAttributionCommand } from "./commands/attribution.js";
 import { addAuditCommands } from "./commands/audit.js";
@@ -13,7 +14,6 @@ import { addPermissionCommands } from "./commands/permissions.js";
 import { addServeCommand } from "./commands/serve.js";
 import { addWatchCommand } from "./commands/watch.js";
 import type { AddCommand, Door } from "./door.js";
-import { renderForTerminal } from "./escape.js";
 import { addHelpCommand, offerHelp } from "./help.js";
 import { addToolCommand } from "./tool-commands/add-tool-command.js";
 import { commandNameOf } from "./tool-commands/parameters.js";
@@ -72,7 +72,7 @@ export function createProgram(door: Door, version: string, firstWord?: string): 
     .configureOutput({
       writeOut: (text) => door.terminal.write(text),
       // What was typed comes back in complaints about it.
-      writeErr: (text) => door.terminal.writeError(renderForTerminal(text)),
+      writeErr: (text) => door.terminal.writeError(escapeForTerminal(text)),
       outputError: (text, write) => write(text.replace(/^error: /, () => "filewright: ")),
     })
     .helpCommand(false)

@@ -1,8 +1,8 @@
 /** How far a long call has come, in one line that is written over and over and gone when the call is. */
 import { clip } from "../text/clip.js";
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import { formatCount } from "../text/quantities.js";
 import type { CallProgress } from "../tools/context.js";
-import { renderForTerminal } from "./escape.js";
 import type { Terminal } from "./terminal.js";
 
 const ERASE_LINE = "\r\u001b[K";
@@ -21,7 +21,7 @@ export function createProgressLine(terminal: Terminal): ProgressLine | undefined
     show(progress) {
       isShown = true;
       // A line that reaches the edge would wrap, and only its last part could be erased.
-      const line = clip(renderForTerminal(renderProgress(progress)), terminal.columns - 1);
+      const line = clip(escapeForTerminal(renderProgress(progress)), terminal.columns - 1);
       terminal.writeError(`${ERASE_LINE}${line}`);
     },
     clear() {

@@ -1,6 +1,7 @@
 /** Columns for people. Cells are escaped here, before they are measured and coloured. */
+
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import { type Colour, type ColourChoice, paint } from "./colours.js";
-import { renderForTerminal } from "./escape.js";
 
 export interface Cell {
   readonly text: string;
@@ -26,5 +27,5 @@ export function renderTable(rows: readonly (readonly Cell[])[], choice: ColourCh
 
 /** A name may hold a newline, which must not begin a row of its own. */
 function inOneLine(text: string): string {
-  return renderForTerminal(text).replace(/[\n\t]/g, (character) => (character === "\n" ? "\\n" : "\\t"));
+  return escapeForTerminal(text).replace(/[\n\t]/g, (character) => (character === "\n" ? "\\n" : "\\t"));
 }

@@ -1,7 +1,8 @@
 /** Runs a command over a toolkit of its own, and makes of its failure what people and scripts are told. */
+
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import type { Toolkit, ToolkitOptions } from "../toolkit.js";
 import type { Door } from "./door.js";
-import { renderForTerminal } from "./escape.js";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-codes.js";
 import { renderFailure } from "./failure-words.js";
 import { openToolkit, type WorkspaceFlags } from "./open-toolkit.js";
@@ -31,7 +32,7 @@ export async function withToolkit(
     if (error === undefined) throw cause;
     const { code, message, data } = error;
     if (flags.json === true) terminal.write(`${JSON.stringify({ error: { code, message, data } })}\n`);
-    else terminal.writeError(`filewright: ${renderForTerminal(renderFailure(error))}\n`);
+    else terminal.writeError(`filewright: ${escapeForTerminal(renderFailure(error))}\n`);
     return code === "NO_CHANGE" ? EXIT.nothingFound : exitCodeOf(error);
   }
 }

@@ -5,7 +5,7 @@
 import type { OpenFile } from "../fs/file-system.js";
 import { BLOCK_BYTES } from "../text/block-kernels.js";
 import { type Codec, type TextEncoding, utf8 } from "../text/codec.js";
-import { countNewlines, findNextLine, type LineUnit, lineUnitOf } from "../text/line-unit.js";
+import { countNewlines, findNextLine, type LineUnit, lineUnitOf, skipLines } from "../text/line-unit.js";
 import type { LineIndex } from "./line-index.js";
 
 const WINDOW_BYTES = 2 * 1024 * 1024;
@@ -71,6 +71,18 @@ export class LargeText {
     const length = await this.#file.read(before, block * BLOCK_BYTES);
     const newlines = countNewlines(before.subarray(0, length), this.#unit);
     return this.index.newlinesBefore(block) + newlines + 1;
+  }
+
+  /** Where a line begins; behind the last line, where the text ends. */
+  async startOf(line: number): Promise<number> {
+    if (line === 1) return this.encoding.bomLength;
+    const place = this.index.locate(line);
+    if (place === undefined) return this.index.stat.size;
+    const block = Buffer.allocUnsafe(this.index.blockLength(place.block));
+    const length = await this.#file.read(block, place.block * BLOCK_BYTES);
+    const start = skipLines(block.subarray(0, length), place.skip, this.#unit);
+    // Shorter than it was: whoever changes the file finds that out by its digests.
+    return start === -1 ? this.index.stat.size : place.block * BLOCK_BYTES + start;
   }
 
   /** The end of the last whole line, or within an endless one of the last whole character: never less than half. */

@@ -1,6 +1,6 @@
 /**
  * The disk as Filewright needs it. Hosts may bring another one (memory, a container, a remote machine) as long as it
- * passes the contract suite in `test/contracts/`.
+ * keeps the contract of `src/testing/contract/`, which they can run: `filewright/testing`.
  *
  * Methods may answer at once or with a promise: small local files are read synchronously, because a hop through the
  * thread pool costs more than the read itself, while a remote disk can take its time. Failures are thrown as

@@ -23,6 +23,8 @@ import { type AbsolutePath, type RealPath, type RealPathOrBytes, textOfPath } fr
 export interface MemoryFileSystem extends FileSystem {
   /** Writes or overwrites a file, as another program would; parents are created. */
   put(path: string, content: string | Uint8Array): void;
+  /** An empty folder, and those above it. */
+  putFolder(path: string): void;
   putLink(path: string, target: string): void;
   /** A FIFO, socket or device: something that is there and must never be opened. */
   putSpecial(path: string, kind: "fifo" | "socket" | "device"): void;
@@ -96,7 +98,7 @@ class InMemory implements MemoryFileSystem {
     parent.children.set(name, node);
   }
 
-  replaceIfUnchanged(realPath: RealPath, { expected, content, mode }: Replacement): Replaced {
+  replaceIfUnchanged(realPath: RealPath, { expected, content, mode, way }: Replacement): Replaced {
     const { realPath: reached, node } = this.#tree.walk(realPath, 0);
     if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
     if (node === undefined) {
@@ -108,8 +110,7 @@ class InMemory implements MemoryFileSystem {
     if (expected === undefined || Buffer.compare(file.bytes, expected) !== 0) {
       return { outcome: "changed", present: file.bytes.slice() };
     }
-    this.#tree.fill(file, content.slice());
-    return replaced(file);
+    return replaced(this.#tree.replace(realPath, file, content.slice(), way));
   }
 
   stage(realPath: RealPath, temporaryName: string): StagedFile {
@@ -124,9 +125,8 @@ class InMemory implements MemoryFileSystem {
         if (file?.kind !== "file" || !isSameFingerprint(toStat(file), expected)) {
           return { outcome: "changed", present: undefined };
         }
-        this.#tree.fill(file, staged.bytes);
         this.removeFile(temporary);
-        return replaced(file);
+        return replaced(this.#tree.replace(realPath, file, staged.bytes, "rename"));
       },
       discard: () => this.removeFile(temporary),
     };
@@ -215,6 +215,10 @@ class InMemory implements MemoryFileSystem {
       return;
     }
     this.#place(path, this.#tree.create("file", 0o644)).bytes = bytes;
+  }
+
+  putFolder(path: string): void {
+    this.makeDirectory(path as AbsolutePath, 0o755);
   }
 
   putLink(path: string, target: string): void {

@@ -6,6 +6,7 @@ import {
   type FileStat,
   FileSystemError,
   type Replaced,
+  type ReplaceWay,
 } from "./file-system.js";
 import { MemoryNames } from "./memory-names.js";
 import type { RealPath } from "./paths.js";
@@ -69,6 +70,14 @@ export class MemoryTree {
   fill(file: Node, bytes: Uint8Array): void {
     file.bytes = bytes;
     file.modifiedNs = file.changedNs = this.tick();
+  }
+
+  /** After a rename the name has a new file, and whoever holds the old one open still reads the old content. */
+  replace(path: string, file: Node, bytes: Uint8Array, way: ReplaceWay): Node {
+    const node = way === "rename" ? this.create("file", file.mode) : file;
+    this.fill(node, bytes);
+    this.parent(path).children.set(posix.basename(path), node);
+    return node;
   }
 
   parent(path: string): Node {

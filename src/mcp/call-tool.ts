@@ -46,8 +46,8 @@ export async function callTool(
     : undefined;
   const onAsk =
     asking !== undefined && parts.prefersConsole ? askConsoleFirst(asking, toolkit.workspace) : asking?.onAsk;
-  const progress = trackProgress(context);
-  const { signal } = context.mcpReq;
+  const { signal, _meta } = context.mcpReq;
+  const progress = trackProgress(_meta?.progressToken, (notification) => context.mcpReq.notify(notification));
   let known: SavedFile | undefined;
   const options: CallOptions = {
     signal: asking === undefined ? signal : AbortSignal.any([signal, asking.broken]),

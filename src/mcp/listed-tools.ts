@@ -1,6 +1,6 @@
 /** The tools as `tools/list` shows them. Made once per process: a list must not differ from one connection to the next. */
 import type { Limits } from "../session/limits.js";
-import type { ToolFace } from "../tools/define-tool.js";
+import type { ToolFace, Traits } from "../tools/define-tool.js";
 import { builtInFaces } from "../tools/faces.js";
 
 export interface ListedTool {
@@ -27,6 +27,18 @@ export interface ListingOptions {
 
 export type ExtendSchema = (tool: string, schema: ListedTool["inputSchema"]) => ListedTool["inputSchema"];
 
+/** What a client may know of a tool besides its words. */
+export function annotate(title: string, { readOnly }: Traits): ListedTool["annotations"] {
+  return {
+    title,
+    readOnlyHint: readOnly,
+    // Every change can be undone, but it does replace what was there.
+    destructiveHint: !readOnly,
+    idempotentHint: readOnly,
+    openWorldHint: false,
+  };
+}
+
 export function listTools({ limits, isReadOnly, extendSchema }: ListingOptions): readonly ListedTool[] {
   return builtInFaces
     .filter(({ traits }) => traits.readOnly || !isReadOnly)
@@ -44,14 +56,7 @@ function describeTool(
     title,
     description: face.describe(limits),
     inputSchema: extendSchema(name, { ...face.input.jsonSchema }),
-    annotations: {
-      title,
-      readOnlyHint: traits.readOnly,
-      // Every change can be undone, but it does replace what was there.
-      destructiveHint: !traits.readOnly,
-      idempotentHint: traits.readOnly,
-      openWorldHint: false,
-    },
+    annotations: annotate(title, traits),
     // Some clients cut long results unless told how long they may be; ours are bounded already.
     _meta: { "anthropic/maxResultSizeChars": Math.min(traits.maxResultChars, limits.maxSizeBytes) },
   };

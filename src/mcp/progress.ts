@@ -1,9 +1,20 @@
 /** Progress of a long call, for a client that has asked for it. */
-import type { ServerContext } from "@modelcontextprotocol/server";
 import type { CallProgress } from "../tools/context.js";
 
-export function trackProgress({ mcpReq }: ServerContext): ((progress: CallProgress) => void) | undefined {
-  const progressToken = mcpReq._meta?.progressToken;
+export interface ProgressNotification {
+  readonly method: "notifications/progress";
+  readonly params: {
+    readonly progressToken: string | number;
+    readonly progress: number;
+    readonly total?: number;
+    readonly message: string;
+  };
+}
+
+export function trackProgress(
+  progressToken: string | number | undefined,
+  notify: (notification: ProgressNotification) => Promise<void>,
+): ((progress: CallProgress) => void) | undefined {
   if (progressToken === undefined) return undefined;
   let last = -1;
   return ({ done, total, what }) => {
@@ -17,6 +28,6 @@ export function trackProgress({ mcpReq }: ServerContext): ((progress: CallProgre
       message: `${done} ${what}`,
     };
     // A client that has gone away is no reason to fail.
-    mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+    notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }

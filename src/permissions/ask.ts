@@ -66,6 +66,12 @@ export type Answer =
   /** The reason reaches the model. */
   | { readonly answer: "deny"; readonly reason?: string };
 
+/** An answer that was given before the call was made, to a question that `decide` has told. */
+export interface GivenAnswer {
+  readonly question: Question;
+  readonly answer: Answer;
+}
+
 export type AskHandler = (
   question: OpenQuestion,
   options: { readonly signal: AbortSignal | undefined },

@@ -61,6 +61,11 @@ export class QuestionQueue {
     this.#now = now;
   }
 
+  /** Whether the host has said whom to ask. */
+  get hasHandler(): boolean {
+    return this.#handler !== undefined;
+  }
+
   /** Whether there is anyone to ask. */
   get isAnswered(): boolean {
     return this.#handler !== undefined || this.isAttended;

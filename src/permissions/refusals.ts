@@ -101,6 +101,36 @@ export function refuseCallUnasked(
   );
 }
 
+/**
+ * People are asked before calls are made, and this one needed no one then: it could only have failed, such as the edit of a
+ * file that another call of the same turn reads, or rules have changed since.
+ */
+export function refuseNotYetAsked(refused: Refused | string, reason: Reason): ToolError {
+  const [subject, data] =
+    typeof refused === "string"
+      ? [refused, { tool: refused }]
+      : [`${verbOf(refused)} ${visiblePath(refused.path)}`, { path: refused.path }];
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `${subject} needs permission: ${describeForModel(reason)}, and the user was not asked, because when you called it could not be done yet or needed no permission. Make the call again; the user is then asked.`,
+    { data },
+  );
+}
+
+/** The person was asked before the call, about something else than it would do by now, and no one can be asked again. */
+export function refuseOutdatedAnswer({ operation, path }: Refused): ToolError {
+  const shown = visiblePath(path);
+  const next =
+    operation === "read"
+      ? "Make the call again; the user is then asked about it as it is now."
+      : `Nothing was changed. Read ${shown} and make the call again; the user is then asked about the change as it is now.`;
+  return new ToolError(
+    "PERMISSION_DENIED",
+    `What the user allowed is not what this call would do by now, because ${shown} is not as it was when they were asked. ${next}`,
+    { data: { path } },
+  );
+}
+
 export function refuseByPerson(refused: Refused, reason: string | undefined): ToolError {
   const verb = refused.operation === "read" ? "read" : "change";
   return new ToolError(

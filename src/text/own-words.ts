@@ -8,6 +8,10 @@ import { visible } from "./visible.js";
 export const UNCHANGED_STUB =
   "File unchanged since last read. The content from the earlier Read tool_result in this conversation is still current — refer to that instead of re-reading.";
 
+/** The same from an editor, whose way to read is called view. */
+export const UNCHANGED_VIEW =
+  "File unchanged since it was last viewed. What that view showed is still current — refer to it instead of viewing the file again.";
+
 /** How a cut line says so, at its end. */
 export function renderCutMarker(hiddenCharacters: number): string {
   return `… [${hiddenCharacters} more characters in this line are hidden]`;
@@ -25,8 +29,16 @@ export function renderCellContinuation(firstCell: number, lastCell: number, tota
   return `[Cells ${firstCell}-${lastCell} of ${totalCells}. Read on with offset ${lastCell + 1}.]`;
 }
 
+/** Such a line as an editor says it, which counts from and to a line. */
+export function viewContinuation(line: string): string {
+  return line.replace(
+    /Read on with offset (\d+)\.\]$/,
+    (_, next) => `View on with view_range [${next}, -1].]`,
+  );
+}
+
 export const CONTINUATION: RegExp =
-  /^\[(?:Lines|Cells) \d+-\d+(?: of \d+|; the file of [\d.]+ \w+ goes on)\. Read on with offset \d+\.\]$/;
+  /^\[(?:Lines|Cells) \d+-\d+(?: of \d+|; the file of [\d.]+ \w+ goes on)\. (?:Read on with offset \d+|View on with view_range \[\d+, -1\])\.\]$/;
 
 /** The note under a preview; `size` and `advice` are sentences without brackets around them. */
 export function renderPreviewNote(size: string, advice: string): string {

@@ -2,20 +2,23 @@
 import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import type { Decision } from "../permissions/access.js";
-import type { Answer, Question, Suggestion } from "../permissions/ask.js";
+import type { Answer, GivenAnswer, Question, Suggestion } from "../permissions/ask.js";
 import { describeReason } from "../permissions/describe-decision.js";
+import { findGivenAnswer } from "../permissions/given-answers.js";
 import { ruleForPath } from "../permissions/print-rule.js";
-import { NobodyLeft } from "../permissions/question-queue.js";
+import { type Asking, NobodyLeft } from "../permissions/question-queue.js";
 import {
   refuseByPerson,
   refuseCallByPerson,
   refuseCallUnasked,
+  refuseNotYetAsked,
+  refuseOutdatedAnswer,
   refuseUnasked,
 } from "../permissions/refusals.js";
 import { findReviewFlags } from "../permissions/review-flags.js";
 import { type AskedAbout, grantOf, suggestAnswers } from "../permissions/suggestions.js";
-import type { CallContext } from "./context.js";
-import type { Access, AnyTool, Plan } from "./define-tool.js";
+import type { CallContext, CallOrigin } from "./context.js";
+import type { Access, AnyTool, CheckRequest, Plan } from "./define-tool.js";
 import { reportingWait } from "./report-waiting.js";
 
 /** A decision to ask about a path. */
@@ -33,47 +36,88 @@ export async function askAbout(
   plan: Plan,
   context: CallContext,
 ): Promise<Plan> {
-  const { workspace, session, callId, signal, onAsk } = context;
+  const { workspace, answers } = context;
   const { questions } = workspace.access;
   const isOfFile = plan.accesses.length > 0;
-  const refuseUnanswered = (): ToolError =>
-    isOfFile ? refuseAskingNoOne(access, decision, context) : refuseCallUnasked(tool.name, decision.by);
+  const refuseUnanswered = (): ToolError => {
+    if (answers?.length === 0) return refuseNotYetAsked(isOfFile ? access : tool.name, decision.by);
+    if (!isOfFile) return refuseCallUnasked(tool.name, decision.by);
+    return answers === undefined
+      ? refuseAskingNoOne(access, decision, context)
+      : refuseOutdatedAnswer(access);
+  };
+  const describe = (): Question => makeQuestion(tool, { access, decision }, plan, context);
+  const given = answers?.length ? findGivenAnswer(answers, describe()) : undefined;
+  const onAsk = given === undefined ? context.onAsk : () => given;
   const isAnswered = (): boolean => onAsk !== undefined || questions.isAnswered;
   if (!isAnswered()) await workspace.listeners.seekPerson(isAnswered);
   if (!isAnswered()) throw refuseUnanswered();
-  const about = describeAsked(access, decision, context);
-  const question = makeQuestion(tool, access, plan, about);
-  const origin = { sessionId: session.id, callId };
-  const named = { tool: tool.name, path: access.realPath };
+  const question = describe();
   const isCovered = async (): Promise<boolean> => {
     const policy = await context.permissions.policy({ isExact: true });
     return (await judge({ ...context, policy })).answer === "allow";
   };
-  let id = "";
-  const onOpen = (given: string): void => {
-    id = given;
-    const { operation } = access;
-    workspace.events.emit({ type: "permission-asked", ...named, operation, question: id }, origin);
-  };
-  const tell = (answer: "allow" | "deny" | "withdrawn"): void =>
-    workspace.events.emit({ type: "permission-answered", ...named, answer, question: id }, origin);
   let answer: Answer;
   try {
-    const asking = { question, ...origin, signal, handler: onAsk, isCovered, onOpen };
-    answer = await reportingWait(context, questions.ask(asking));
+    answer = await putQuestion(question, { handler: onAsk, isCovered }, context);
   } catch (cause) {
-    if (id !== "") tell("withdrawn");
     throw cause instanceof NobodyLeft ? refuseUnanswered() : cause;
   }
-  tell(answer.answer);
   if (answer.answer === "deny")
     throw isOfFile ? refuseByPerson(access, answer.reason) : refuseCallByPerson(tool.name, answer.reason);
   if (answer.comment !== undefined) context.onComment?.(answer.comment);
   const suggestion = findSuggestion(answer.remember, question);
   const permitted = answer.content === undefined ? plan : await revise(answer.content, plan);
   // Last, so that an answer which can't be carried out leaves nothing behind.
-  if (suggestion !== undefined) await remember(suggestion, about, context);
+  if (suggestion !== undefined) await remember(suggestion, describeAsked(access, decision, context), context);
   return permitted;
+}
+
+/** Has a question answered by whoever can, and tells of both. */
+async function putQuestion(
+  question: Question,
+  how: Pick<Asking, "handler" | "isCovered">,
+  context: CallOrigin,
+): Promise<Answer> {
+  const { workspace, session, callId, signal } = context;
+  const { tool, operation, realPath: path } = question;
+  const origin = { sessionId: session.id, callId };
+  let id = "";
+  const onOpen = (given: string): void => {
+    id = given;
+    workspace.events.emit({ type: "permission-asked", tool, path, operation, question: id }, origin);
+  };
+  const tell = (answer: "allow" | "deny" | "withdrawn"): void =>
+    workspace.events.emit({ type: "permission-answered", tool, path, answer, question: id }, origin);
+  try {
+    const asked = workspace.access.questions.ask({ question, ...origin, signal, ...how, onOpen });
+    const answer = await reportingWait(context, asked);
+    tell(answer.answer);
+    return answer;
+  } catch (cause) {
+    if (id !== "") tell("withdrawn");
+    throw cause;
+  }
+}
+
+/** What a person has denied before the call is not done, also if a rule has come to allow it since they were asked. */
+export async function refuseDeniedBefore(
+  { path }: Pick<CheckRequest<unknown>, "path">,
+  answers: readonly GivenAnswer[],
+  context: CallOrigin,
+): Promise<void> {
+  const denied = answers.find(({ answer }) => answer.answer === "deny");
+  if (denied === undefined) return;
+  const answer = await putQuestion(
+    denied.question,
+    { handler: () => denied.answer, isCovered: () => false },
+    context,
+  );
+  const reason = answer.answer === "deny" ? answer.reason : undefined;
+  // The place in a question about a call that names none is only where it would be made.
+  throw path === undefined
+    ? refuseCallByPerson(denied.question.tool, reason)
+    : refuseByPerson(denied.question, reason);
 }
 
 function refuseAskingNoOne(access: Access, { by }: Decision, { workspace }: CallContext): ToolError {
@@ -104,8 +148,15 @@ function describeAsked(
   };
 }
 
-function makeQuestion(tool: AnyTool, access: Access, plan: Plan, about: AskedAbout): Question {
+/** What a person is asked, without asking them. */
+export function makeQuestion(
+  tool: AnyTool,
+  { access, decision }: Pick<AskedDecision, "access" | "decision">,
+  plan: Plan,
+  context: CallContext,
+): Question {
   const { operation, path, realPath } = access;
+  const about = describeAsked(access, decision, context);
   const preview = plan.preview?.() ?? {};
   return {
     tool: tool.name,

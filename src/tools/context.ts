@@ -1,4 +1,4 @@
-import type { AskHandler } from "../permissions/ask.js";
+import type { AskHandler, GivenAnswer } from "../permissions/ask.js";
 import type { Policy } from "../permissions/decide.js";
 import type { SessionPermissions } from "../permissions/session-permissions.js";
 import type { LedgerEntry } from "../session/ledger.js";
@@ -24,6 +24,8 @@ export interface CallOrigin {
   readonly signal: AbortSignal | undefined;
   /** The host vouches for content that looks like a mistake. */
   readonly isForced: boolean;
+  /** What a person has answered already, before the call was made. */
+  readonly answers?: readonly GivenAnswer[] | undefined;
   /** Who is asked about this call, if not whoever is asked about all of them. */
   readonly onAsk?: AskHandler | undefined;
   /** What the caller has seen of a file, from where it is kept if not in the session. */

@@ -59,16 +59,29 @@ export function refuseDenied<Input>(
   }
 }
 
+/** What is done where a decision says to ask; answers the plan that was permitted, or throws. */
+type Ask = (tool: AnyTool, asked: AskedDecision, plan: Plan, context: CallContext) => Promise<Plan>;
+
 /** Answers at once unless it has to wait, for a disk that is slow or a person who thinks. */
-export function requirePermission(tool: AnyTool, plan: Plan, context: CallContext): MaybePromise<Permitted> {
+export function requirePermission(
+  tool: AnyTool,
+  plan: Plan,
+  context: CallContext,
+  ask: Ask = askPerson,
+): MaybePromise<Permitted> {
   const permitted: Permitted = { permit: "allowed", plan };
   return plan.accesses.length === 0
-    ? permitCall(permitted, tool, context)
-    : permitFrom(0, permitted, tool, context);
+    ? permitCall(permitted, tool, context, ask)
+    : permitFrom(0, permitted, tool, context, ask);
 }
 
 /** A tool that concerns no file is denied and asked about by its name; no default speaks of what it does. */
-function permitCall(permitted: Permitted, tool: AnyTool, context: CallContext): MaybePromise<Permitted> {
+function permitCall(
+  permitted: Permitted,
+  tool: AnyTool,
+  context: CallContext,
+  ask: Ask,
+): MaybePromise<Permitted> {
   const judge = ({ policy }: CallContext): Decision => judgeCall(tool, policy);
   const decision = judge(context);
   if (decision.answer === "allow") return permitted;
@@ -99,15 +112,16 @@ function permitFrom(
   permitted: Permitted,
   tool: AnyTool,
   context: CallContext,
+  ask: Ask,
 ): MaybePromise<Permitted> {
   const { plan } = permitted;
   const access = plan.accesses[index];
   if (access === undefined) return permitted;
   const act = (decision: Decision): MaybePromise<Permitted> => {
-    if (decision.answer === "allow") return permitFrom(index + 1, permitted, tool, context);
+    if (decision.answer === "allow") return permitFrom(index + 1, permitted, tool, context, ask);
     if (decision.answer === "deny") throw refuseByDecision(access, decision);
     return ask(tool, { access, decision, judge }, plan, context).then((revised) =>
-      permitFrom(index + 1, { permit: "approved", plan: revised }, tool, context),
+      permitFrom(index + 1, { permit: "approved", plan: revised }, tool, context, ask),
     );
   };
   const judge = (now: CallContext): MaybePromise<Decision> => judgeWithContent(tool, access, plan, now);
@@ -116,7 +130,12 @@ function permitFrom(
 }
 
 /** Everything about questions comes with the first of them. */
-async function ask(tool: AnyTool, asked: AskedDecision, plan: Plan, context: CallContext): Promise<Plan> {
+async function askPerson(
+  tool: AnyTool,
+  asked: AskedDecision,
+  plan: Plan,
+  context: CallContext,
+): Promise<Plan> {
   const { askAbout } = await import("./ask-about.js");
   return askAbout(tool, asked, plan, context);
 }

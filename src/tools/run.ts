@@ -25,6 +25,7 @@ import {
   withPresentRules,
 } from "./require-permission.js";
 import { toToolError } from "./translate-failure.js";
+import { withWholeCharacters } from "./whole-characters.js";
 import { withComments } from "./with-comments.js";
 import { withDiagnostics } from "./with-diagnostics.js";
 import { withGitDiff } from "./with-git-diff.js";
@@ -69,9 +70,10 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin)
   try {
     result = await runSteps(tool, rawInput, context, named);
   } catch (cause) {
-    result = failure(toToolError(cause, context.signal) ?? reportInternal(cause, tool, context));
+    result = answerFailure(cause, tool, context);
   }
   if (named.comments !== undefined) result = withComments(result, named.comments);
+  result = withWholeCharacters(result);
   const finished = {
     type: "call-finished",
     tool: tool.name,
@@ -94,10 +96,12 @@ async function runSteps(
 ): Promise<CallResult> {
   const { workspace, permissions, signal } = origin;
   signal?.throwIfAborted();
-  const input: unknown = tool.input.parse(rawInput, tool.name);
-  const named = tool.pathOf(input);
-  const path = named === undefined ? undefined : guardPath(named, workspace.surroundings);
-  if (path !== undefined) call.path = path;
+  const request = parseRequest(tool, rawInput, origin);
+  if (request.path !== undefined) call.path = request.path;
+  if (origin.answers?.some(({ answer }) => answer.answer === "deny") === true) {
+    const { refuseDeniedBefore } = await import("./ask-about.js");
+    await refuseDeniedBefore(request, origin.answers, origin);
+  }
   const loaded = permissions.policy(tool.traits.readOnly ? atAGlance : exactly);
   const policy = loaded instanceof Promise ? await loaded : loaded;
   const state = workspace.access.findState();
@@ -109,7 +113,6 @@ async function runSteps(
     onComment: (comment) => (call.comments ??= new Set()).add(comment),
     ...(proof === undefined ? {} : { seen: restoreEntry(proof) }),
   };
-  const request = { input, path };
   const done = tool.traits.readOnly
     ? lookAndExecute(tool, request, context)
     : changeInTurn(tool, request, context);
@@ -120,6 +123,17 @@ async function runSteps(
   origin.onActed?.();
   const told = withDiagnostics(result, context);
   return tool.traits.readOnly ? told : withGitDiff(told, outcome, context);
+}
+
+/** The first steps of every call: its input is what the tool takes, and its path one that may be looked at. */
+export function parseRequest(
+  tool: AnyTool,
+  rawInput: unknown,
+  { workspace }: CallOrigin,
+): CheckRequest<unknown> {
+  const input: unknown = tool.input.parse(rawInput, tool.name);
+  const named = tool.pathOf(input);
+  return { input, path: named === undefined ? undefined : guardPath(named, workspace.surroundings) };
 }
 
 function checkAndExecute(
@@ -181,11 +195,17 @@ function recorded(outcome: Answered, context: CallContext): Answered {
 
 /** An answer that failed; doors use it for what never reached the pipeline, such as an unknown tool. */
 export function failure(error: ToolError): CallResult {
-  const { code, data, message } = error;
+  const { code, data } = error;
+  const message = error.message.toWellFormed();
   const number = data["errorCode"];
   const errorCode = typeof number === "number" ? { errorCode: number } : {};
   const content = [{ type: "text" as const, text: message }];
   return { content, output: undefined, isError: true, error: { code, ...errorCode, data, message } };
+}
+
+/** Whatever was thrown on the way, as an answer. */
+export function answerFailure(cause: unknown, tool: AnyTool, context: CallOrigin): CallResult {
+  return failure(toToolError(cause, context.signal) ?? reportInternal(cause, tool, context));
 }
 
 /** Internals never reach the model; the host finds them by the reference in an event. */

@@ -63,7 +63,7 @@ describe("filewright doctor", () => {
     ]);
     expect(out).toContain("sharp decodes them");
     expect(out).toContain("PDFium reads them");
-    expect(out).toContain("ai-tokenizer counts them exactly");
+    expect(out).toContain("a vocabulary counts them exactly");
     expect(out).toMatch(/ripgrep +ripgrep \d+\.\d+\.\d+.*, from its package/);
     expect(out).toContain("starts, offers 6 tools, and leaves");
   });

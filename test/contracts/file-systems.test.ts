@@ -1,57 +1,47 @@
+/** Every file system of ours, and those of the tests, held to the contract that hosts hold theirs to. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import {
-  createMemoryFileSystem,
-  createNodeFileSystem,
-  type FileSystem,
-  type MemoryDiskOptions,
-} from "../../src/index.js";
+import { describe, expect, it } from "vitest";
+import { createMemoryFileSystem, createNodeFileSystem, type FileSystem } from "../../src/index.js";
+import { createLocalDisk, type DiskUnderTest, fileSystemContract } from "../../src/testing/index.js";
 import { createFaultyFileSystem } from "../support/faulty-file-system.js";
-import type { PreparedDisk } from "./contract-set-up.js";
-import { describeFileSystemContract } from "./file-system-contract.js";
+import { createMemoryDisk } from "../support/memory-disk.js";
+import { promisesOfContract } from "./promises.js";
 
-function localDisk(fileSystem: FileSystem): PreparedDisk {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "filewright-contract-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+function localDisk(fileSystem: FileSystem): DiskUnderTest {
   return {
-    fileSystem,
-    folder,
-    writeFile: writeFileSync,
-    makeFolder: (path) => mkdirSync(path, { recursive: true }),
-    link: (path, target) => symlinkSync(target, path),
-    fifo: (path) => execFileSync("mkfifo", [path]),
-    remove: (path) => rmSync(path, { recursive: true }),
+    ...createLocalDisk(fileSystem),
+    fifo: (path) => void execFileSync("mkfifo", [path]),
   };
 }
 
-function memoryDisk(options: MemoryDiskOptions = {}): PreparedDisk {
-  const fileSystem = createMemoryFileSystem(options);
-  void fileSystem.makeDirectory("/disk" as never, 0o755);
-  return {
-    fileSystem,
-    folder: "/disk",
-    writeFile: (path, bytes) => fileSystem.put(path, bytes),
-    makeFolder: (path) => void fileSystem.makeDirectory(path as never, 0o755),
-    link: (path, target) => fileSystem.putLink(path, target),
-    fifo: (path) => fileSystem.putSpecial(path, "fifo"),
-    remove: (path) => fileSystem.remove(path),
-  };
-}
-
-describeFileSystemContract("the local disk", () => localDisk(createNodeFileSystem()));
-describeFileSystemContract("the local disk without synchronous reads", () =>
-  localDisk(createNodeFileSystem({ syncUpToBytes: 0 })),
-);
-describeFileSystemContract("the disk in memory", () => memoryDisk());
-describeFileSystemContract("the disk in memory that folds capitals", () => memoryDisk({ foldsCase: true }));
-describeFileSystemContract("a fault injector without faults", () => {
-  const disk = localDisk(createNodeFileSystem());
-  return { ...disk, fileSystem: createFaultyFileSystem(disk.fileSystem) };
+const withoutFaults = (disk: DiskUnderTest): DiskUnderTest => ({
+  ...disk,
+  fileSystem: createFaultyFileSystem(disk.fileSystem),
 });
-describeFileSystemContract("a fault injector over memory", () => {
-  const disk = memoryDisk();
-  return { ...disk, fileSystem: createFaultyFileSystem(disk.fileSystem) };
+
+const disks: Readonly<Record<string, () => DiskUnderTest>> = {
+  "the local disk": () => localDisk(createNodeFileSystem()),
+  "the local disk without synchronous reads": () => localDisk(createNodeFileSystem({ syncUpToBytes: 0 })),
+  "the disk in memory": () => createMemoryDisk(createMemoryFileSystem()),
+  "the disk in memory that folds capitals": () =>
+    createMemoryDisk(createMemoryFileSystem({ foldsCase: true })),
+  "a fault injector without faults": () => withoutFaults(localDisk(createNodeFileSystem())),
+  "a fault injector over memory": () => withoutFaults(createMemoryDisk(createMemoryFileSystem())),
+};
+
+for (const [name, create] of Object.entries(disks)) {
+  describe(`${name} keeps the FileSystem contract`, () => {
+    for (const { id, title, run } of fileSystemContract({ create }))
+      it(`${title} ${promisesOfContract[id] ?? "without a promise"}`, run);
+  });
+}
+
+describe("The FileSystem contract", () => {
+  it("has a promise of ours behind each of its cases [FS-1, FS-3]", () => {
+    const ids = fileSystemContract({ create: () => createMemoryDisk(createMemoryFileSystem()) }).map(
+      ({ id }) => id,
+    );
+    expect(ids.toSorted()).toEqual(Object.keys(promisesOfContract).toSorted());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 });

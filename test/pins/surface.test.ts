@@ -1,6 +1,6 @@
 /** What others build on. A change here is a change of the product: make it on purpose, and put it in the changelog. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { assembleKernels } from "../../scripts/build-wasm.js";
@@ -8,6 +8,18 @@ import * as library from "../../src/index.js";
 import { tempWorkspace } from "../support/workspace.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+
+describe("The decisions", () => {
+  it("are numbered without a gap, each with a number of its own, which its title has too [FIX-262]", () => {
+    const pages = readdirSync(`${root}/docs/decisions`).filter((name) => /^\d/.test(name));
+    const numbers = pages.toSorted().map((name) => Number.parseInt(name, 10));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    for (const [index, name] of pages.toSorted().entries())
+      expect(readFileSync(`${root}/docs/decisions/${name}`, "utf8")).toMatch(
+        new RegExp(`^# ${index + 1}\\. `),
+      );
+  });
+});
 
 describe("The public surface", () => {
   it("exports these values [HOUSE-3]", () => {
@@ -23,6 +35,7 @@ describe("The public surface", () => {
       "defineInput",
       "defineTool",
       "errorCodes",
+      "escapeForTerminal",
       "integer",
       "oneOf",
       "optional",

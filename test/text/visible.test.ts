@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderForTerminal } from "../../src/cli/escape.js";
+import { escapeForTerminal } from "../../src/text/escape-for-terminal.js";
 import { visible, visiblePath } from "../../src/text/visible.js";
 
 describe("a name made visible", () => {
@@ -37,14 +37,14 @@ describe("a name made visible", () => {
     ],
   ])("shows %s [FIX-32]", (_, name, shown) => {
     expect(visible(name)).toBe(shown);
-    expect(renderForTerminal(name)).not.toMatch(/(?<!😀)\p{Default_Ignorable_Code_Point}/u);
+    expect(escapeForTerminal(name)).not.toMatch(/(?<!😀)\p{Default_Ignorable_Code_Point}/u);
   });
 
   it.each(["❤\ufe0f.md", "1\ufe0f", "ℹ\ufe0f", "葛\u{e0100}", "ᠠ\u180b"])(
     "leaves the selector in %j, which selects [FIX-32]",
     (name) => {
       expect(visible(name)).toBe(name);
-      expect(renderForTerminal(name)).toBe(name);
+      expect(escapeForTerminal(name)).toBe(name);
     },
   );
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createNodeFileSystem, type WorkspaceEvent } from "../../src/index.js";
-import { errorOf } from "../support/answers.js";
+import { errorOf, textOf } from "../support/answers.js";
 import { createFaultyFileSystem } from "../support/faulty-file-system.js";
 import { echoTool } from "../support/test-tools.js";
 import { tempWorkspace } from "../support/workspace.js";
@@ -15,6 +15,27 @@ describe("The pipeline", () => {
     expect(errorOf(await toolkit.call("Fly", {})).message).toBe(
       'There is no tool called "Fly". Known tools: Read, Write, Edit, Glob, Grep, NotebookEdit.',
     );
+  });
+
+  it("shows no half of a character, whatever a file or a tool has there, and leaves it in the file [FIX-209]", async () => {
+    const half = "ab\ud83dcd";
+    const bytes = Buffer.from(`\ufeff${half}\nlast\n`, "utf16le");
+    const files = tempWorkspace({ "a.txt": bytes });
+    const toolkit = files.editor({ tools: [echoTool("Echo", {})] });
+    const file_path = files.path("a.txt");
+    const missing = { file_path, old_string: "AB\ufffdcd", new_string: "x" };
+    const results = [
+      await toolkit.call("Read", { file_path }),
+      await toolkit.call("Echo", { what: half }),
+      await toolkit.call("Edit", missing),
+      await toolkit.call("Edit", { file_path, old_string: "last", new_string: "end" }),
+      await toolkit.call("Grep", { pattern: "ab", path: files.root, output_mode: "content" }),
+    ];
+    const verdict = await toolkit.decide("Edit", missing);
+    if (verdict.answer === "refuse") results.push(verdict.result);
+    expect(results.map((result) => textOf(result).isWellFormed())).toEqual(Array(6).fill(true));
+    expect(results.slice(0, 2).map(textOf)).toEqual([expect.stringContaining("ab\ufffdcd"), "ab\ufffdcd"]);
+    expect(files.bytes("a.txt").toString("utf16le")).toBe(`\ufeff${half}\nend\n`);
   });
 
   it("never throws, whatever it is given [CALL-1]", async () => {

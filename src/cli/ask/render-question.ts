@@ -3,10 +3,10 @@
  * it really lies, with everything escaped that could make it look like another one.
  */
 import type { Question } from "../../permissions/ask.js";
+import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import { visible, visiblePath } from "../../text/visible.js";
 import { type ColourChoice, paint } from "../colours.js";
 import { renderDiff } from "../diff.js";
-import { renderForTerminal } from "../escape.js";
 import { describeLookAlikes } from "./look-alikes.js";
 
 export interface QuestionOptions extends ColourChoice {
@@ -47,5 +47,5 @@ function renderBadge({ root, colour }: QuestionOptions): string {
 
 /** One line, whatever is in it. */
 function line(text: string): string {
-  return renderForTerminal(text).replaceAll("\n", () => "\\n");
+  return escapeForTerminal(text).replaceAll("\n", () => "\\n");
 }

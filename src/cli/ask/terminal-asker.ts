@@ -1,8 +1,8 @@
 /** Asks the person at the terminal. What is not a clear yes is a no. */
 import type { RealPath } from "../../fs/paths.js";
 import type { Answer, AskHandler, OpenQuestion } from "../../permissions/ask.js";
+import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import { DIFF_LINES, isCutShort } from "../diff.js";
-import { renderForTerminal } from "../escape.js";
 import type { Terminal } from "../terminal.js";
 import { type Choice, findAnswer, type OfferedAnswer, offerAnswers } from "./answers.js";
 import { renderProposal, renderQuestion } from "./render-question.js";
@@ -51,7 +51,7 @@ export function createTerminalAsker(
 function renderOffer(offered: readonly OfferedAnswer[]): string {
   const width = Math.max(...offered.map(({ key }) => key.length));
   return offered
-    .map(({ key, meaning }) => `  ${key.padEnd(width)}  ${renderForTerminal(meaning)}\n`)
+    .map(({ key, meaning }) => `  ${key.padEnd(width)}  ${escapeForTerminal(meaning)}\n`)
     .join("");
 }
 

@@ -7,8 +7,8 @@ import type { OpenConsole } from "../../mcp/http/console-door.js";
 import { type HttpServer, startHttpServer } from "../../mcp/http/start-http-server.js";
 import type { ServerFlags } from "../../mcp/server-options.js";
 import { readVersion } from "../../package-version.js";
+import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import type { Door } from "../door.js";
-import { renderForTerminal } from "../escape.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { findOwnPackage, isInstalled } from "../own-program.js";
 import { parsePort } from "../parse-port.js";
@@ -55,7 +55,7 @@ export async function runServe(flags: ServeFlags, { terminal, signal }: Door): P
   process.stderr.on("error", () => undefined);
   const ending = waitForEnd(signal);
   if (flags.json === true) terminal.write(`${JSON.stringify({ url, tokenFile, console: link })}\n`);
-  terminal.writeError(renderForTerminal(renderStart(server, link)));
+  terminal.writeError(escapeForTerminal(renderStart(server, link)));
   await ending;
   withdraw();
   await server.close();

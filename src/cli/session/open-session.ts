@@ -6,11 +6,11 @@
 import { ToolError } from "../../errors/tool-error.js";
 import { FileSystemError } from "../../fs/file-system.js";
 import { LockBusyError } from "../../locks/lock-busy-error.js";
+import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import { visiblePath } from "../../text/visible.js";
 import { createToolkit, type Toolkit, type ToolkitOptions } from "../../toolkit.js";
 import { Workspace } from "../../workspace.js";
 import type { Door } from "../door.js";
-import { renderForTerminal } from "../escape.js";
 import { toolkitOptionsOf, type WorkspaceFlags } from "../open-toolkit.js";
 import { isSameKnowledge, mergeSessions, parseSavedSession, type SavedSession } from "./saved-session.js";
 import { findSessionName } from "./session-name.js";
@@ -119,5 +119,5 @@ function isFault(cause: unknown): cause is Error {
 }
 
 function warn({ terminal }: Door, what: string, cause: Error): void {
-  terminal.writeError(`filewright: ${renderForTerminal(`${what}: ${cause.message}`)}\n`);
+  terminal.writeError(`filewright: ${escapeForTerminal(`${what}: ${cause.message}`)}\n`);
 }

@@ -4,10 +4,10 @@
  * nothing can have been changed.
  */
 import type { OpenQuestion } from "../../permissions/ask.js";
+import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import type { ToolFace } from "../../tools/define-tool.js";
 import { renderDiff } from "../diff.js";
 import type { Door } from "../door.js";
-import { renderForTerminal } from "../escape.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { printResult } from "../print-result.js";
 import { openSession, type SessionFlags } from "../session/open-session.js";
@@ -60,6 +60,6 @@ function printPreview(
   }
   const maxLines = Number.POSITIVE_INFINITY;
   terminal.write(renderDiff(structuredPatch, { colour: terminal.hasColour, path: realPath, kind, maxLines }));
-  for (const { text } of flags) terminal.write(`Note: ${renderForTerminal(text)}.\n`);
+  for (const { text } of flags) terminal.write(`Note: ${escapeForTerminal(text)}.\n`);
   terminal.write("Nothing was changed.\n");
 }

@@ -1,10 +1,10 @@
 /** One tool command, from its words to its exit code. */
 import type { RealPath } from "../../fs/paths.js";
 import type { AskHandler } from "../../permissions/ask.js";
+import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import type { Toolkit } from "../../toolkit.js";
 import type { ToolFace } from "../../tools/define-tool.js";
 import type { Door } from "../door.js";
-import { renderForTerminal } from "../escape.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { printResult } from "../print-result.js";
 import { createProgressLine } from "../progress-line.js";
@@ -40,7 +40,7 @@ export async function runToolCommand(command: ToolCommand, door: Door): Promise<
   toolkit.workspace.events.on("permission-not-saved", ({ rule, file }) => {
     const where = file === undefined ? "the settings" : file;
     const words = `${rule} could not be written to ${where}; it holds for this session only`;
-    terminal.writeError(`filewright: ${renderForTerminal(words)}\n`);
+    terminal.writeError(`filewright: ${escapeForTerminal(words)}\n`);
   });
   const progress = createProgressLine(terminal);
   const onAsk = chooseAsker(flags, door, (path) => toolkit.workspace.roots.findRootOf(path)?.given);

@@ -12,6 +12,7 @@ import {
   OUTPUT_CUT,
   PREVIEW_NOTE,
   UNCHANGED_STUB,
+  UNCHANGED_VIEW,
 } from "../own-words.js";
 
 type PastedViewKind =
@@ -36,7 +37,9 @@ const FIRST_FULL_WIDTH = 100_000;
 /** Words that every marker has; most content has none of them, and need not be looked at line by line. */
 const MARKER_WORDS: readonly string[] = [
   UNCHANGED_STUB,
+  UNCHANGED_VIEW,
   "Read on with offset",
+  "View on with view_range",
   "[Result too long",
   "in this line are hidden",
   "characters of this output are hidden",
@@ -79,7 +82,7 @@ function findMarker(lines: readonly string[], isKnown: Lookup): PastedView | und
 
 /** A marker counts only where we would put it: alone on its line, or at the end of a cut one. */
 function findMarkerKind(line: string): PastedViewKind | undefined {
-  if (line.trim() === UNCHANGED_STUB) return "unchanged-stub";
+  if ([UNCHANGED_STUB, UNCHANGED_VIEW].includes(line.trim())) return "unchanged-stub";
   if (CELL_TAG.test(line)) return "notebook-view";
   if (!line.endsWith("]")) return undefined;
   if (CONTINUATION.test(line)) return "continuation";

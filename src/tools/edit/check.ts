@@ -10,7 +10,13 @@ import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeContent } from "../change/encode-content.js";
 import { guardNewText } from "../change/guard-content.js";
 import type { Revision } from "../change/revise-change.js";
-import { type ChangeTarget, loadPresent, refuseTooLarge, requireTextFile } from "../change/target.js";
+import {
+  type ChangeTarget,
+  loadPresent,
+  type PresentFile,
+  refuseTooLarge,
+  requireTextFile,
+} from "../change/target.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest } from "../define-tool.js";
 import { refuseMissing } from "../path-refusals.js";
@@ -39,11 +45,36 @@ export function checkEdit(request: CheckRequest<EditInput>, context: CallContext
   });
 }
 
-function adoptRevision(details: EditDetails, { planned }: Revision): EditDetails {
+export function adoptRevision(details: EditDetails, { planned }: Revision): EditDetails {
   return { ...details, kind: "in-memory", planned };
 }
 
-async function planEdit(input: EditInput, target: ChangeTarget, context: CallContext): Promise<EditDetails> {
+function planEdit(input: EditInput, target: ChangeTarget, context: CallContext): Promise<EditDetails> {
+  return planBySize(target, context, {
+    missing: async () => {
+      if (input.old_string !== "") throw await refuseMissing(target, context);
+      return planCreation(input, target, context);
+    },
+    ...(input.old_string === "" ? { any: () => planFilling(input, target, context) } : {}),
+    small: (present) => planSmallEdit(input, target, present, context),
+    large: () => planLargeEdit(input, target, context),
+  });
+}
+
+/** How a change of a text is planned, by what is there. */
+interface PlansBySize {
+  readonly missing: () => Promise<EditDetails>;
+  /** Whatever its size, in the place of the two below. */
+  readonly any?: () => Promise<EditDetails>;
+  readonly small: (present: PresentFile) => Promise<EditDetails>;
+  readonly large: () => Promise<EditDetails>;
+}
+
+export async function planBySize(
+  target: ChangeTarget,
+  context: CallContext,
+  plans: PlansBySize,
+): Promise<EditDetails> {
   if (extname(target.realPath).toLowerCase() === ".ipynb") {
     throw new ToolError(
       "USE_NOTEBOOK_EDIT",
@@ -52,17 +83,12 @@ async function planEdit(input: EditInput, target: ChangeTarget, context: CallCon
     );
   }
   const stat = await requireTextFile(target, context);
-  if (stat === undefined) {
-    if (input.old_string !== "") throw await refuseMissing(target, context);
-    return planCreation(input, target, context);
-  }
-  if (input.old_string === "") return planFilling(input, target, context);
+  if (stat === undefined) return plans.missing();
+  if (plans.any !== undefined) return plans.any();
   if (stat.size > MAX_BYTES) throw refuseTooLarge(target, MAX_BYTES);
   // Only content that is held can be put back if writing into a file with several names goes wrong.
   const heldBytes = stat.links > 1 ? IN_PLACE_BYTES : IN_MEMORY_BYTES;
-  return stat.size > heldBytes
-    ? planLargeEdit(input, target, context)
-    : planSmallEdit(input, target, await loadPresent(target, heldBytes, context), context);
+  return stat.size > heldBytes ? plans.large() : plans.small(await loadPresent(target, heldBytes, context));
 }
 
 function planCreation(input: EditInput, target: ChangeTarget, context: CallContext): SmallEditDetails {

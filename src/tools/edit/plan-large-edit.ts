@@ -83,7 +83,11 @@ export async function planLargeEdit(
 }
 
 /** For a large file it is enough, and all one can ask, that the lines about to change have been seen. */
-function requireLargeBasis(target: ChangeTarget, { index }: LargeText, context: CallContext): EditBasis {
+export function requireLargeBasis(
+  target: ChangeTarget,
+  { index }: LargeText,
+  context: CallContext,
+): EditBasis {
   const entry = findKnown(target, context);
   const freshness = assessFreshness(entry, index.version, []);
   refuseUnlessFresh(freshness, { filePath: target.path, verb: "edit", moment: "check" });

@@ -65,17 +65,20 @@ export async function planSmallEdit(
 export function toMatchRequest(
   input: EditInput,
   target: ChangeTarget,
-  { session }: CallContext,
+  context: CallContext,
 ): Parameters<typeof planEdit>[1] {
-  // Two blanks at the end of a line are a line break in Markdown.
-  const isMarkdown = /^\.mdx?$/i.test(extname(target.realPath));
   return {
     oldString: input.old_string,
     newString: input.new_string,
     replaceAll: input.replace_all ?? false,
-    exactOnly: session.rules.matching === "exact",
-    stripTrailingBlanks: session.rules.trailingBlanks === "strip" && !isMarkdown,
+    exactOnly: context.session.rules.matching === "exact",
+    stripTrailingBlanks: stripsTrailingBlanks(target, context),
   };
+}
+
+/** Two blanks at the end of a line are a line break in Markdown. */
+export function stripsTrailingBlanks({ realPath }: ChangeTarget, { session }: CallContext): boolean {
+  return session.rules.trailingBlanks === "strip" && !/^\.mdx?$/i.test(extname(realPath));
 }
 
 export function refuseNothingToChange(

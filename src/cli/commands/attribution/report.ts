@@ -1,9 +1,9 @@
 /** Tells how much of the present files came through the tools: as a table, as JSON, as a trailer for a commit. */
 import type { Attribution } from "../../../attribution/attribution.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { plural } from "../../../text/quantities.js";
 import { visiblePath } from "../../../text/visible.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { createPathNames, toAbsolutePath } from "../../given-path.js";
 import { renderTable } from "../../table.js";
@@ -39,7 +39,7 @@ export function reportAttribution(
     else {
       terminal.write(renderTable(toRows(attribution, nameOf), { colour: terminal.hasColour }));
       for (const { path, reason } of uncounted) {
-        terminal.write(`Not counted: ${renderForTerminal(`${visiblePath(nameOf(path))}, ${reason}`)}.\n`);
+        terminal.write(`Not counted: ${escapeForTerminal(`${visiblePath(nameOf(path))}, ${reason}`)}.\n`);
       }
     }
     terminal.writeError(renderLimits(attribution));

@@ -3,10 +3,10 @@ import { findAuditFile } from "../../../audit/audit-choice.js";
 import { listLogFiles, readLogLines } from "../../../audit/audit-file.js";
 import { verifyLog } from "../../../audit/verify-log.js";
 import type { AbsolutePath } from "../../../fs/paths.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { plural } from "../../../text/quantities.js";
 import type { Workspace } from "../../../workspace.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { type Cell, renderTable } from "../../table.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
@@ -33,7 +33,7 @@ export function showAudit(flags: ShowFlags, door: Door): Promise<ExitCode> {
     else if (records.length > 0) {
       terminal.write(renderTable(records.map(toRow), { colour: terminal.hasColour }));
     } else {
-      terminal.writeError(`${renderForTerminal(`There is no audit log at ${path}.`)} ${HOW_TO_KEEP_ONE}\n`);
+      terminal.writeError(`${escapeForTerminal(`There is no audit log at ${path}.`)} ${HOW_TO_KEEP_ONE}\n`);
     }
     return records.length === 0 ? EXIT.nothingFound : EXIT.fine;
   });
@@ -56,13 +56,13 @@ export function verifyAuditLog(flags: VerifyFlags, door: Door): Promise<ExitCode
     if (flags.json === true)
       terminal.write(`${JSON.stringify({ isSound: broken === undefined, ...verdict })}\n`);
     else if (isMissing) {
-      terminal.writeError(`${renderForTerminal(`There is no audit log at ${path}.`)} ${HOW_TO_KEEP_ONE}\n`);
+      terminal.writeError(`${escapeForTerminal(`There is no audit log at ${path}.`)} ${HOW_TO_KEEP_ONE}\n`);
     } else if (broken === undefined) {
       terminal.write(
         `${plural(lines, "line")} in ${plural(files.length, "file")}, all as they were written.\nLast hash: ${verdict.lastHash}\n`,
       );
     } else {
-      const place = renderForTerminal(`${broken.file}, line ${broken.line}: ${broken.problem}.`);
+      const place = escapeForTerminal(`${broken.file}, line ${broken.line}: ${broken.problem}.`);
       terminal.writeError(`filewright: ${place} ${plural(lines, "line")} before it can be believed.\n`);
     }
     if (broken !== undefined) return EXIT.failure;

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { findHome } from "../../../fs/node/home.js";
 import { findStateDirectory } from "../../../fs/state-directory.js";
 import { readToken } from "../../../mcp/http/token-file.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { parsePort } from "../../parse-port.js";
 import { findRunningServers } from "../../running-servers.js";
@@ -36,7 +36,7 @@ export async function runConsole(flags: ConsoleFlags, { terminal, signal }: Door
   if (flags.open !== true) return EXIT.fine;
   const { openInBrowser } = await import("./open-in-browser.js");
   if (await openInBrowser(answer.url, { stateDirectory, environment })) return EXIT.fine;
-  terminal.writeError(renderForTerminal("No browser could be started. Open the link yourself.\n"));
+  terminal.writeError(escapeForTerminal("No browser could be started. Open the link yourself.\n"));
   return EXIT.failure;
 }
 

@@ -71,10 +71,10 @@ export const tokenizerCheck: Check = {
   async run() {
     const { loadVocabulary } = await import("../../../tokens/load-vocabulary.js");
     const count = await loadVocabulary();
-    if (count !== undefined && count("a few words") > 0) return fine("ai-tokenizer counts them exactly");
+    if (count !== undefined && count("a few words") > 0) return fine("a vocabulary counts them exactly");
     return warn(
-      "ai-tokenizer is not installed",
-      `Token limits go by an estimate on the safe side. ${reinstall("ai-tokenizer")}`,
+      "the vocabulary that counts them is missing",
+      `Token limits go by an estimate on the safe side. ${reinstall("filewright")}`,
     );
   },
 };

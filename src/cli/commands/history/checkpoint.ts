@@ -1,8 +1,8 @@
 /** Marks a moment to come back to, or lists the marks there are. */
 import type { CheckpointRecord } from "../../../history/records.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { visiblePath } from "../../../text/visible.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { shellWord } from "../../shell-word.js";
 import { renderTable } from "../../table.js";
@@ -29,7 +29,7 @@ export function checkpoint(name: string | undefined, flags: CheckpointFlags, doo
 
 /** The name, where it can be typed as it is shown. */
 function handleOf({ id, label }: CheckpointRecord): string {
-  return label.startsWith("-") || renderForTerminal(label) !== label || /[\n\t]/.test(label)
+  return label.startsWith("-") || escapeForTerminal(label) !== label || /[\n\t]/.test(label)
     ? id
     : shellWord(label);
 }

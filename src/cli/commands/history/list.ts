@@ -1,11 +1,11 @@
 /** Shows changes: as a list, newest first, or one of them in full. */
 import type { TimelineChange } from "../../../history/timeline.js";
 import type { ChangeDiff } from "../../../mutation/change-diff.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { formatBytes } from "../../../text/quantities.js";
 import type { Toolkit } from "../../../toolkit.js";
 import { renderDiff } from "../../diff.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { createPathNames } from "../../given-path.js";
 import { type Cell, renderTable } from "../../table.js";
@@ -124,7 +124,7 @@ function renderChangeDiff(
 ): string {
   const { kind, structuredPatch, reason } = diff;
   const shown = renderDiff(structuredPatch ?? [], { ...choice, path: nameOf(change.record.path), kind });
-  return reason === undefined ? shown : `${shown}There is no diff: ${renderForTerminal(reason)}.\n`;
+  return reason === undefined ? shown : `${shown}There is no diff: ${escapeForTerminal(reason)}.\n`;
 }
 
 function describeChange(

@@ -2,11 +2,11 @@
 import type { RestoreResult } from "../../../history-restore.js";
 import type { FileRestore } from "../../../mutation/file-restore.js";
 import type { Hunk } from "../../../text/diff/hunks.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { plural } from "../../../text/quantities.js";
 import { visiblePath } from "../../../text/visible.js";
 import { type ColourChoice, paint } from "../../colours.js";
 import { renderDiff } from "../../diff.js";
-import { renderForTerminal } from "../../escape.js";
 
 type NameOf = (path: string) => string;
 
@@ -54,7 +54,7 @@ export function renderDeeds(
 
 function renderBlocked(file: FileRestore, path: string, choice: ColourChoice): string {
   const heading = paint(`In the way: ${visiblePath(path)}`, "red", choice);
-  return `${heading}\n  ${renderForTerminal(`${file.reason ?? file.outcome}. ${advise(file)}`)}\n`;
+  return `${heading}\n  ${escapeForTerminal(`${file.reason ?? file.outcome}. ${advise(file)}`)}\n`;
 }
 
 function advise({ outcome, isMergeable }: FileRestore): string {

@@ -1,9 +1,9 @@
 /** `filewright install` alone: the clients, which of them seem to be here, and what would be done. */
 import type { AbsolutePath } from "../../../fs/paths.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { visiblePath } from "../../../text/visible.js";
 import type { Workspace } from "../../../workspace.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { type Client, type ClientId, clientIds, clients } from "./clients.js";
 import { readConfigFile } from "./config-file.js";
@@ -30,7 +30,7 @@ export async function listClients(flags: InstallFlags, door: Door, workspace: Wo
   }
   const { terminal } = door;
   terminal.write(
-    flags.json === true ? `${JSON.stringify(listed, undefined, 2)}\n` : renderForTerminal(render(listed)),
+    flags.json === true ? `${JSON.stringify(listed, undefined, 2)}\n` : escapeForTerminal(render(listed)),
   );
   return EXIT.fine;
 }

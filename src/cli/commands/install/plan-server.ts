@@ -3,10 +3,10 @@
 import { join, resolve } from "node:path";
 import type { AbsolutePath } from "../../../fs/paths.js";
 import { permissionModes } from "../../../permissions/access.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { visible, visiblePath } from "../../../text/visible.js";
 import type { Workspace } from "../../../workspace.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { findOwnPackage } from "../../own-program.js";
 import { type ClientId, clients } from "./clients.js";
 import type { Entry } from "./config-edit.js";
@@ -70,7 +70,7 @@ async function planRoots(
   if (found === "start") return [];
   if (found !== "none") return [found];
   if (terminal.isInteractive && print !== true && json !== true) {
-    const here = renderForTerminal(terminal.workingDirectory);
+    const here = escapeForTerminal(terminal.workingDirectory);
     const answer = await terminal.askLine(`Folder that ${title} may work in [${here}]: `, { signal });
     if (answer !== undefined) return [await requireFolder(answer.trim(), workspace)];
   }

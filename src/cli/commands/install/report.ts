@@ -1,8 +1,8 @@
 /** How an installation ended, for people and for programs. */
 import type { Hunk } from "../../../text/diff/hunks.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { visible, visiblePath } from "../../../text/visible.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { type ClientId, clients } from "./clients.js";
 import type { Entry } from "./config-edit.js";
@@ -41,7 +41,7 @@ export function report(given: InstallReport, flags: InstallFlags, door: Door): E
     const hint = terminal.isInteractive ? "" : "To write it without a question, add --yes.\n";
     terminal.writeError(`Nothing was written.\n${hint}`);
   } else {
-    terminal.write(renderForTerminal(describe(given, flags)));
+    terminal.write(escapeForTerminal(describe(given, flags)));
   }
   if (given.status !== "not-confirmed") return EXIT.fine;
   return isAsked(flags, door) ? EXIT.denied : EXIT.failure;

@@ -3,6 +3,7 @@ import { isInside } from "../../../fs/containment.js";
 import type { AbsolutePath } from "../../../fs/paths.js";
 import { createHunks } from "../../../text/diff/hunks.js";
 import { splitLines } from "../../../text/diff/split-lines.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { findNearestNames } from "../../../text/nearest-names.js";
 import { visible, visiblePath } from "../../../text/visible.js";
 import { toToolError } from "../../../tools/translate-failure.js";
@@ -10,7 +11,6 @@ import type { Workspace } from "../../../workspace.js";
 import { confirm } from "../../confirm.js";
 import { renderDiff } from "../../diff.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { openToolkit } from "../../open-toolkit.js";
 import { type ClientId, clientIds, clients, isClientId } from "./clients.js";
@@ -121,12 +121,12 @@ async function changeFile(
 }
 
 async function isConfirmed({ path, flags }: Job, door: Door): Promise<boolean> {
-  return isAsked(flags, door) && confirm(`Write ${renderForTerminal(visiblePath(path))}?`, door);
+  return isAsked(flags, door) && confirm(`Write ${escapeForTerminal(visiblePath(path))}?`, door);
 }
 
 function showOfficial({ official, flags }: Job): string {
   if (official === undefined || flags.yes === true) return "";
-  return renderForTerminal(`The client's own way: ${official}\n`);
+  return escapeForTerminal(`The client's own way: ${official}\n`);
 }
 
 function showDiff(job: Job, plan: Extract<FilePlan, { kind: "changed" }>, { terminal }: Door): string {

@@ -1,8 +1,8 @@
 /** What a call would be answered now, by which rule, and what would change that. */
 import { commandToAllow } from "../../../permissions/print-rule.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import type { Toolkit } from "../../../toolkit.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { toAbsolutePath } from "../../given-path.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
@@ -15,7 +15,7 @@ export function explain(tool: string, path: string, flags: ReportFlags, door: Do
     const { answer, text, allowRule } = explanation;
     if (flags.json === true) terminal.write(`${JSON.stringify(explanation)}\n`);
     else {
-      terminal.write(`${renderForTerminal(text)}\n`);
+      terminal.write(`${escapeForTerminal(text)}\n`);
       const command = allowRule === undefined ? undefined : commandToAllow(allowRule, "local");
       if (command !== undefined) terminal.write(`To be asked no more: ${command}\n`);
     }

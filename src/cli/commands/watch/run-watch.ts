@@ -10,8 +10,8 @@ import {
   listenForEvents,
 } from "../../../notify/links/event-listener.js";
 import type { EngineInfo } from "../../../notify/links/protocol.js";
+import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import type { Door } from "../../door.js";
-import { renderForTerminal } from "../../escape.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import type { Terminal } from "../../terminal.js";
 import { waitForEnd } from "../../wait-for-end.js";
@@ -57,7 +57,7 @@ export async function runWatch(flags: WatchFlags, { terminal, signal }: Door): P
   if (flags.json !== true) {
     const where = shown === undefined ? "everything that uses" : `${shown.join(", ")}, as told in`;
     const words = `Watching ${where} ${stateDirectory}. Press Ctrl-C to stop.`;
-    terminal.writeError(`${renderForTerminal(words)}\n`);
+    terminal.writeError(`${escapeForTerminal(words)}\n`);
   } else if (flags.type === undefined || flags.type.includes("watching")) {
     terminal.write(`${JSON.stringify({ type: "watching", at: now, roots: shown ?? null })}\n`);
   }

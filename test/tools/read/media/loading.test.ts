@@ -10,7 +10,7 @@ import { type TempWorkspace, tempWorkspace } from "../../../support/workspace.js
 import { packageRoot, runOnItsOwn } from "./own-process.js";
 import { smallPng } from "./shown.js";
 
-const heavy = /sharp|pdfium|ai-tokenizer/;
+const heavy = /sharp|pdfium|vocabulary/;
 
 async function mediaFiles(): Promise<TempWorkspace> {
   return tempWorkspace({

@@ -1,0 +1,4 @@
+@echo off
+echo one
+echo one and a half
+echo two

@@ -1,0 +1,3 @@
+@echo off
+echo one
+echo two

@@ -1,0 +1,40 @@
+// The half of the remote disk that runs where the files are, and does there what it is told over standard input. Who can write
+// to that can change all that this process can: what keeps an agent within bounds is the container around it.
+import { createNodeFileSystem, FileSystemError } from "filewright";
+import { receive, send } from "./wire.js";
+
+/** @type {any} */
+const disk = createNodeFileSystem();
+/** Files that are open, by number: a number can be sent. @type {Map<number, any>} */
+const handles = new Map();
+let opened = 0;
+
+receive(process.stdin, async ({ id, method, given, handle }) => {
+  try {
+    send(process.stdout, { id, value: await carryOut(method, given, handle) });
+  } catch (cause) {
+    const { code, path, kind } =
+      cause instanceof FileSystemError ? cause : new FileSystemError("EIO", String(cause));
+    send(process.stdout, { id, error: { code, path, kind } });
+  }
+});
+
+/**
+ * @param {string} method
+ * @param {any[]} given
+ * @param {number | undefined} handle
+ */
+async function carryOut(method, given, handle) {
+  if (handle === undefined) {
+    const value = await disk[method](...given);
+    if (method !== "open" && method !== "stage") return value;
+    handles.set(++opened, value);
+    return opened;
+  }
+  const file = handles.get(handle);
+  if (method === "close" || method === "discard") handles.delete(handle);
+  if (method !== "read") return file?.[method](...given);
+  const [length, position] = given;
+  const bytes = new Uint8Array(length);
+  return bytes.subarray(0, await file.read(bytes, position));
+}

@@ -1,0 +1,162 @@
+/**
+ * The engine's answers in the words of the editor, so that the next step they name is one that this model can take. Only
+ * sentences of ours are turned, and of those only the parts behind or before what they quote.
+ */
+import {
+  CONTINUATION,
+  PREVIEW_NOTE,
+  UNCHANGED_STUB,
+  UNCHANGED_VIEW,
+  viewContinuation,
+} from "../../../text/own-words.js";
+import type { Block } from "../../../tools/define-tool.js";
+import type { CallError, CallResult } from "../../../tools/run.js";
+
+export function inEditorWords(result: CallResult): CallResult {
+  const { content, error } = result;
+  if (error === undefined) return { ...result, content: content.map(turnBlock) };
+  const message = turnError(error);
+  // What a person has said besides stands behind it.
+  const rest = content.slice(1);
+  return { ...result, content: [{ type: "text", text: message }, ...rest], error: { ...error, message } };
+}
+
+function turnBlock(block: Block): Block {
+  if (block.type !== "text") return block;
+  if (block.text === UNCHANGED_STUB) return { ...block, text: UNCHANGED_VIEW };
+  const text = turnLastLine(block.text).replace(
+    /^(Warning: the file has [^;\n]*); offset (\d+) is past its end\./,
+    (_, length, line) => `${length}; line ${line} is past its end.`,
+  );
+  return { ...block, text };
+}
+
+/** Where a view ends is said in a line of its own, without a number; what a file's last line says stays as it is. */
+function turnLastLine(page: string): string {
+  const start = page.lastIndexOf("\n") + 1;
+  const last = page.slice(start);
+  if (CONTINUATION.test(last)) return page.slice(0, start) + viewContinuation(last);
+  if (!PREVIEW_NOTE.test(last)) return page;
+  const turned = last.replace(/; Read that file from offset (\d+) to go on\.\]$/, (_, line) => {
+    return `; view that file with view_range [${line}, -1] to go on.]`;
+  });
+  return page.slice(0, start) + turned;
+}
+
+function turnError({ code, message }: CallError): string {
+  const [sentence = "", ...hint] = message.split("\n");
+  return turns[code]?.(sentence, hint) ?? message;
+}
+
+type Turn = (sentence: string, hint: readonly string[]) => string;
+
+const lines = (...parts: readonly string[]): string => parts.join("\n");
+
+/** What a sentence ends with, said otherwise; a path before it stays as it is. */
+function turnEnd(sentence: string, end: string | RegExp, other: string): string {
+  const at = typeof end === "string" ? sentence.lastIndexOf(end) : sentence.search(end);
+  return at === -1 ? sentence : sentence.slice(0, at) + other;
+}
+
+/** For sentences that quote nothing. */
+function turnWords(sentence: string): string {
+  return sentence
+    .replaceAll("old_string", "old_str")
+    .replaceAll("new_string", "new_str")
+    .replaceAll("Read's", "view's")
+    .replaceAll("for one Read", "for one view")
+    .replaceAll("that Read ", "that view ")
+    .replaceAll("with which Read ", "with which view ")
+    .replaceAll("not read yet. Read there", "not viewed yet. View there")
+    .replaceAll("or Read ", "or view ");
+}
+
+const tooLong: Turn = (sentence, hint) => {
+  const next = /Read it with offset (\d+) and limit (\d+)(, which count cells)?[^.]*\.$/.exec(sentence);
+  if (next === null) {
+    const isAdvice = / fits: use Grep[^.]*\.$/.test(sentence);
+    return lines(isAdvice ? turnWords(turnEnd(sentence, /: use Grep[^.]*\.$/, ".")) : sentence, ...hint);
+  }
+  const [, from, count, cells] = next;
+  const to = Number(from) + Number(count) - 1;
+  const unit = cells === undefined ? "" : ", which counts cells";
+  return lines(
+    `${turnWords(sentence.slice(0, next.index))}View it with view_range [${from}, ${to}]${unit}.`,
+    ...hint,
+  );
+};
+
+const turns: Partial<Record<CallError["code"], Turn>> = {
+  FILE_NOT_READ: () => "File has not been viewed yet. View it first before changing it.",
+  FILE_PARTIALLY_READ: (_, [missing = ""]) => {
+    const shown = missing.replace(
+      / Next call: Read .*"offset":(\d+),"limit":(\d+)\}$/,
+      (_all, from, count) => {
+        return ` Next call: view with view_range [${from}, ${Number(from) + Number(count) - 1}].`;
+      },
+    );
+    return lines("File has not been viewed whole yet. View the rest first before changing it.", shown);
+  },
+  FILE_CHANGED_SINCE_READ: (sentence, hint) =>
+    sentence.endsWith("as it is now.")
+      ? sentence
+      : lines(
+          "File has been modified since it was viewed, either by the user or by a linter. View it again before changing it.",
+          ...hint,
+        ),
+  MATCH_NOT_FOUND: (_, [why = "", ...places]) =>
+    lines(
+      "old_str was not found in the file.",
+      turnWords(why),
+      ...places.map((line, index) =>
+        index === 0
+          ? line.replace(/^(First difference in [^:]*: )old_string/, (_all, start) => `${start}old_str`)
+          : line,
+      ),
+    ),
+  MATCH_NOT_UNIQUE: (sentence, hint) =>
+    lines(
+      turnEnd(
+        sentence,
+        ", but replace_all",
+        ", and old_str must stand for one. Give more of the lines around it.",
+      ),
+      ...hint,
+    ),
+  NO_CHANGE: (sentence) => turnWords(sentence),
+  FILE_NOT_FOUND: (sentence, hint) =>
+    lines(turnEnd(sentence, "Use Glob to find it.", "View its directory to find it."), ...hint),
+  IS_DIRECTORY: (sentence) => turnEnd(sentence, "List it with Glob:", "View it to see what is in it."),
+  BINARY_FILE: (sentence, hint) =>
+    lines(
+      turnEnd(sentence, "Read the file it is made from,", "View the file it is made from, if there is one."),
+      ...hint,
+    ),
+  USE_NOTEBOOK_EDIT: (sentence) =>
+    turnEnd(sentence, "Use NotebookEdit", "This editor can't change its cells; tell the user."),
+  FILE_TOO_LARGE: tooLong,
+  TOO_MANY_TOKENS: tooLong,
+  PAGES_REQUIRED: (sentence) =>
+    turnEnd(sentence, "; give pages", ", more than this editor can show at once; tell the user."),
+  IMAGE_UNREADABLE: (sentence) =>
+    turnEnd(
+      sentence,
+      "To see the text, Read it with a limit.",
+      "To see the text, view it with a view_range.",
+    ),
+  PDF_UNREADABLE: (sentence) =>
+    turnEnd(
+      sentence,
+      "To see the text, Read it with a limit.",
+      "To see the text, view it with a view_range.",
+    ),
+  CONTENT_SUSPICIOUS: (sentence) =>
+    sentence.includes(" of the new text contains the ")
+      ? turnWords(sentence)
+      : turnEnd(sentence, "or use Edit for the part", "or use str_replace for the part that changes."),
+  PERMISSION_DENIED: (sentence, hint) =>
+    lines(
+      sentence.replace("Nothing was changed. Read ", () => "Nothing was changed. View "),
+      ...hint,
+    ),
+};

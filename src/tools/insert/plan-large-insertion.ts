@@ -1,0 +1,83 @@
+/** An insertion into a file too large to hold: the place by the file's index, the lines around it from one window. */
+import type { ByteWindow, LargeText } from "../../content/large-text.js";
+import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
+import { planInsertion } from "../../text/edit/plan-insertion.js";
+import { encodeSplices } from "../change/encode-splices.js";
+import { guardNewText } from "../change/guard-content.js";
+import { changesOf, lineCountAfter, linesKnownAfter } from "../change/known-lines.js";
+import type { ChangeTarget } from "../change/target.js";
+import type { CallContext } from "../context.js";
+import { requireLinesSeen } from "../edit/edit-basis.js";
+import type { LargeEditDetails } from "../edit/edit-details.js";
+import { requireLargeBasis } from "../edit/plan-large-edit.js";
+import { stripsTrailingBlanks } from "../edit/plan-small-edit.js";
+import { refuseBinary } from "../path-refusals.js";
+import { PlanOutdated } from "../plan-outdated.js";
+import { linesAround, refuseBeyond } from "./insertion-place.js";
+import type { InsertInput } from "./schema.js";
+
+/** More than a diff shows of the lines below a place. */
+const SHARED_LINES = 8;
+
+export async function planLargeInsertion(
+  input: InsertInput,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<LargeEditDetails> {
+  const { file_path, insert_line, insert_text } = input;
+  const { content } = context.workspace;
+  return content.readLarge(target.realPath, context.signal, async (large) => {
+    if ("binary" in large) throw refuseBinary(target, large.binary.name);
+    const { text } = large;
+    const basis = requireLargeBasis(target, text, context);
+    if (insert_line > basis.totalLines) throw refuseBeyond(insert_line, basis.totalLines, target);
+    await requireLinesSeen(linesAround(insert_line, basis.totalLines), basis, target, undefined, context);
+    const at = await text.startOf(insert_line + 1);
+    const window = await findWindow(text, at, context);
+    const decoded = text.codec.decode(window.bytes);
+    guardNewText(insert_text, decoded, target, context);
+
+    const before = text.codec.decode(window.bytes.subarray(0, at - window.offset));
+    const stripTrailingBlanks = stripsTrailingBlanks(target, context);
+    const splice = planInsertion(decoded, { at: before.length, newText: insert_text, stripTrailingBlanks });
+    const file = {
+      bytes: window.bytes,
+      text: decoded,
+      encoding: { ...text.encoding, bomLength: 0 },
+      codec: text.codec,
+    };
+    const splices = encodeSplices(file, [splice], target).map(({ start, end, bytes }) => ({
+      start: start + window.offset,
+      end: end + window.offset,
+      bytes,
+    }));
+    const firstLine = await text.lineAt(window.offset);
+    const hunks = createHunksOfSplices({ text: decoded, firstLine }, [splice]);
+    return {
+      kind: "streamed",
+      planned: {
+        before: text.index.version,
+        hunks,
+        totalLines: lineCountAfter(basis.totalLines, hunks),
+        shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
+      },
+      splices,
+      index: text.index,
+      input: { file_path, old_string: "", new_string: insert_text },
+      tier: "exact",
+      replacements: 1,
+      originalText: null,
+      outsideDiff: undefined,
+    };
+  });
+}
+
+async function findWindow(text: LargeText, at: number, { signal }: CallContext): Promise<ByteWindow> {
+  for await (const window of text.windows({ sharedLines: SHARED_LINES, longestBytes: 1, signal })) {
+    const end = window.offset + window.ownEnd;
+    const isLast = window.ownEnd === window.bytes.length;
+    if (at < end || (isLast && at === end)) return window;
+  }
+  // Shorter than a moment ago.
+  throw new PlanOutdated();
+}

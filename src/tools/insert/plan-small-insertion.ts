@@ -1,0 +1,57 @@
+import { applyByteSplices } from "../../text/byte-splices.js";
+import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
+import { splitLines } from "../../text/diff/split-lines.js";
+import { findLineEnd, planInsertion } from "../../text/edit/plan-insertion.js";
+import { encodeSplices } from "../change/encode-splices.js";
+import { requireSeen } from "../change/gate.js";
+import { guardNewText } from "../change/guard-content.js";
+import { changesOf, lineCountAfter, linesKnownAfter } from "../change/known-lines.js";
+import type { ChangeTarget, PresentFile } from "../change/target.js";
+import type { CallContext } from "../context.js";
+import { knownLines, requireBasis, requireLinesSeen } from "../edit/edit-basis.js";
+import type { SmallEditDetails } from "../edit/edit-details.js";
+import { stripsTrailingBlanks } from "../edit/plan-small-edit.js";
+import { linesAround, refuseBeyond } from "./insertion-place.js";
+import type { InsertInput } from "./schema.js";
+
+export async function planSmallInsertion(
+  input: InsertInput,
+  target: ChangeTarget,
+  present: PresentFile,
+  context: CallContext,
+): Promise<SmallEditDetails> {
+  const { file_path, insert_line, insert_text } = input;
+  const { text, bytes } = present.decoded;
+  const basis = await requireBasis(target, present, context);
+  // A text can be found again where others have changed the file elsewhere; a number can't.
+  if (basis.outside !== undefined)
+    await requireSeen(target, present, "whole", { verb: "edit", moment: "check" }, context);
+  const totalLines = splitLines(text).length;
+  const at = findLineEnd(text, insert_line);
+  if (at === undefined) throw refuseBeyond(insert_line, totalLines, target);
+  await requireLinesSeen(linesAround(insert_line, totalLines), basis, target, present, context);
+  guardNewText(insert_text, text, target, context);
+
+  const inserted = { at, newText: insert_text, stripTrailingBlanks: stripsTrailingBlanks(target, context) };
+  const splice = planInsertion(text, inserted);
+  const splices = encodeSplices(present.decoded, [splice], target);
+  const hunks = createHunksOfSplices({ text, firstLine: 1 }, [splice]);
+  const after = applyByteSplices(bytes, splices);
+  return {
+    kind: "in-memory",
+    planned: {
+      before: present.version,
+      base: present.decoded,
+      after: context.workspace.content.versionOf(after),
+      hunks,
+      splices,
+      totalLines: lineCountAfter(totalLines, hunks),
+      shown: linesKnownAfter(changesOf(hunks), knownLines(basis)),
+    },
+    input: { file_path, old_string: "", new_string: insert_text },
+    tier: "exact",
+    replacements: 1,
+    originalText: text,
+    outsideDiff: undefined,
+  };
+}
