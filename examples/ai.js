@@ -1,5 +1,5 @@
 // An agent of the AI SDK that changes a file once a person has agreed. When it wants to, the run stops with a request, and goes
-// on with the answer. The model is a scripted one; a real program has, say, `model: "anthropic/claude-sonnet-4.5"` instead.
+// on with the answer. The model is a scripted one; a real program names one of a provider instead.
 import assert from "node:assert/strict";
 import { ToolLoopAgent } from "ai";
 import { createFileTools } from "filewright/ai";

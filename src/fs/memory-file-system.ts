@@ -234,15 +234,11 @@ class InMemory implements MemoryFileSystem {
   }
 
   setTimes(path: string, modifiedNs: bigint): void {
-    const node = this.#tree.existing(path);
-    node.modifiedNs = modifiedNs;
-    node.changedNs = this.#tree.tick();
+    Object.assign(this.#tree.existing(path), { modifiedNs, changedNs: this.#tree.tick() });
   }
 
   setMode(path: string, mode: number): void {
-    const node = this.#tree.existing(path);
-    node.mode = mode;
-    node.changedNs = this.#tree.tick();
+    Object.assign(this.#tree.existing(path), { mode, changedNs: this.#tree.tick() });
   }
 
   #place(path: string, node: Node): Node {
