@@ -1291,6 +1291,7 @@ export const requirements: Readonly<Record<string, string>> = {
     "A toolkit is taken as it is, or made of options with what the SDK can show; its session gets a name.",
   "APR-9":
     "Importing a subpath loads at most the SDK that it is for, and importing the core loads no package.",
+  "APR-11": "What waits for a person is kept within a bound of memory, the newest in any case.",
   "APR-10":
     "Every SDK is an optional peer of any version, so that none keeps the package from being installed.",
 

@@ -114,6 +114,21 @@ describe("Approvals", () => {
     expect(await new Approvals(quiet, "toolkit").request(edit("1", "BETA"))).toBeUndefined();
   });
 
+  it("are kept within a bound of memory, the newest in any case [APR-11]", async () => {
+    const files = tempWorkspace();
+    const approvals = new Approvals(files.toolkit());
+    const content = "a line of a large file\n".repeat(60_000);
+    const input = { file_path: files.path("large.txt"), content };
+    for (let count = 1; count <= 30; count += 1)
+      expect(await approvals.request({ id: `${count}`, name: "Write", input })).toBeDefined();
+    const waiting = approvals.pending.map(({ id }) => Number(id));
+    expect(waiting.length).toBeLessThan(25);
+    expect(waiting).toEqual(Array.from(waiting, (_, index) => 31 - waiting.length + index));
+    approvals.forget("30");
+    await approvals.request({ id: "31", name: "Write", input });
+    expect(approvals.pending).toHaveLength(waiting.length);
+  });
+
   it("are kept in a number that a person can look at, and forgotten when the call will not be made [APR-6]", async () => {
     const { approvals, edit } = await scene();
     for (let count = 1; count <= 205; count += 1) await approvals.request(edit(`${count}`, "BETA"));

@@ -7,6 +7,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, GivenAnswer, Question } from "../../permissions/ask.js";
+import { weighQuestion } from "../../permissions/question-weight.js";
 import type { SavedFile } from "../../session/saved-ledger.js";
 import type { Toolkit } from "../../toolkit.js";
 
@@ -33,6 +34,8 @@ export type Asker = "sdk" | "toolkit";
 
 /** More than any person can look at; the oldest go first, and are asked about again if they ever come. */
 const MAX_PENDING = 200;
+/** What their questions may take together: thousands of usual ones, some dozen of the largest. */
+const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /** What decides calls: a toolkit, or what an adapter makes of its calls before they reach one. */
 export type Decider = Pick<Toolkit, "decide" | "workspace">;
@@ -42,6 +45,9 @@ export class Approvals {
   /** Who asks. */
   readonly asker: Asker;
   readonly #kept = new Map<string, PendingApproval>();
+  /** In bytes, roughly, by the call's id. */
+  readonly #weights = new Map<string, number>();
+  #held = 0;
   /** Calls that needed no one when they were decided. */
   readonly #passed = new Set<string>();
 
@@ -117,6 +123,8 @@ export class Approvals {
   forget(callId: string): void {
     this.#kept.delete(callId);
     this.#passed.delete(callId);
+    this.#held -= this.#weights.get(callId) ?? 0;
+    this.#weights.delete(callId);
   }
 
   /**
@@ -134,12 +142,20 @@ export class Approvals {
   }
 
   #keep(pending: PendingApproval): void {
+    this.forget(pending.id);
+    const weight = pending.questions.reduce((sum, question) => sum + weighQuestion(question), 0);
     this.#kept.set(pending.id, pending);
-    if (this.#kept.size <= MAX_PENDING) return;
-    const others = this.pending.filter(({ id }) => id !== pending.id);
+    this.#weights.set(pending.id, weight);
+    this.#held += weight;
+    while (this.#kept.size > 1 && (this.#kept.size > MAX_PENDING || this.#held > MAX_HELD_BYTES))
+      this.#forgetOldest(pending.id);
+  }
+
+  #forgetOldest(newest: string): void {
+    const others = this.pending.filter(({ id }) => id !== newest);
     // What a person has said goes last: a no that is forgotten is no longer one, nor is other content.
     const oldest = others.find(({ answer }) => answer === undefined) ?? others[0];
-    if (oldest !== undefined) this.#kept.delete(oldest.id);
+    if (oldest !== undefined) this.forget(oldest.id);
   }
 }
 
