@@ -1,8 +1,8 @@
 /** What all adapters share: approvals by the SDK's call ids, strict schemas, the toolkit they begin with. */
 import { describe, expect, it } from "vitest";
-import { Approvals, type SdkCall } from "../../src/adapters/shared/approvals.js";
-import { openToolkit } from "../../src/adapters/shared/open-toolkit.js";
-import { toStrictSchema } from "../../src/adapters/shared/strict-schema.js";
+import { Approvals, type SdkCall } from "../../src/adapters/common/approvals.js";
+import { openToolkit } from "../../src/adapters/common/open-toolkit.js";
+import { toStrictSchema } from "../../src/adapters/common/strict-schema.js";
 import type { Toolkit } from "../../src/index.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 

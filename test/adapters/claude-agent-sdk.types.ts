@@ -8,7 +8,7 @@ import {
   query,
 } from "@anthropic-ai/claude-agent-sdk";
 import { createFileTools, type ReviewTool } from "../../src/adapters/claude-agent-sdk/index.js";
-import type { Approvals } from "../../src/adapters/shared/approvals.js";
+import type { Approvals } from "../../src/adapters/common/approvals.js";
 import { createToolkit, type Toolkit } from "../../src/index.js";
 
 const files = createFileTools({ roots: ["/w/app"] });

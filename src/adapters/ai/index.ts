@@ -2,12 +2,12 @@
 import type { ToolApprovalRequest, ToolApprovalResponse } from "ai";
 import type { Answer } from "../../permissions/ask.js";
 import type { Toolkit } from "../../toolkit.js";
-import { Approvals, type Asker } from "../shared/approvals.js";
-import { openToolkit, type ToolkitSource } from "../shared/open-toolkit.js";
+import { Approvals, type Asker } from "../common/approvals.js";
+import { openToolkit, type ToolkitSource } from "../common/open-toolkit.js";
 import { createToolApproval, createTools, type FileToolApproval, type FileToolSet } from "./file-tools.js";
 
-export type { Approvals, Asker, PendingApproval } from "../shared/approvals.js";
-export type { ToolkitSource } from "../shared/open-toolkit.js";
+export type { Approvals, Asker, PendingApproval } from "../common/approvals.js";
+export type { ToolkitSource } from "../common/open-toolkit.js";
 export type { FileTool, FileToolApproval, FileToolSet } from "./file-tools.js";
 
 export interface FileToolsOptions {

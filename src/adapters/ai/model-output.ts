@@ -1,7 +1,7 @@
 /** What a call has answered, in the parts that the SDK hands on to providers. */
 import type { ToolResultPart } from "ai";
 import type { Block } from "../../tools/define-tool.js";
-import { showResult } from "../shared/shown-result.js";
+import { showResult } from "../common/shown-result.js";
 
 type ModelOutput = ToolResultPart["output"];
 type ContentPart = Extract<ModelOutput, { type: "content" }>["value"][number];

@@ -5,7 +5,7 @@
  * no yes.
  */
 import type { ModelMessage, ToolApprovalResponse, ToolApprovalStatus } from "ai";
-import type { Approvals, PendingApproval, SdkCall } from "../shared/approvals.js";
+import type { Approvals, PendingApproval, SdkCall } from "../common/approvals.js";
 
 const UNKNOWN_APPROVAL =
   "This approval can't be used: the user was asked by another process, or too long ago, so that what they saw can't be compared with what this call would do now. Nothing was done. Make the call again; the user is then asked anew.";

@@ -1,8 +1,8 @@
 /** All tools of a toolkit for the tool runner of the Anthropic SDK, and for loops of one's own over the Messages API. */
 import type { BetaToolRunContext } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
 import type { ToolInfo, Toolkit } from "../../toolkit.js";
-import type { Approvals, Asker } from "../shared/approvals.js";
-import { openToolkit, type ToolkitSource } from "../shared/open-toolkit.js";
+import type { Approvals, Asker } from "../common/approvals.js";
+import { openToolkit, type ToolkitSource } from "../common/open-toolkit.js";
 import type { ResultContent } from "./content-blocks.js";
 import { GivenApprovals } from "./given-approvals.js";
 import { type CallRunner, createCallRunner, type ToolResult, type ToolUse } from "./run-call.js";

@@ -1,5 +1,5 @@
 import type { Answer, GivenAnswer } from "../../permissions/ask.js";
-import { Approvals, isSameCall, type SdkCall } from "../shared/approvals.js";
+import { Approvals, isSameCall, type SdkCall } from "../common/approvals.js";
 
 const unanswered: Answer = { answer: "deny", reason: "No one has said yet whether this may be done." };
 const ambiguous: Answer = {

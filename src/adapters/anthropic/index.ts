@@ -1,6 +1,6 @@
 /** Filewright for `@anthropic-ai/sdk`: the file tools, and the provider's own text editor on the same engine. */
-export type { Approvals, Asker, PendingApproval } from "../shared/approvals.js";
-export type { ToolkitSource } from "../shared/open-toolkit.js";
+export type { Approvals, Asker, PendingApproval } from "../common/approvals.js";
+export type { ToolkitSource } from "../common/open-toolkit.js";
 export { CallFailure } from "./call-failure.js";
 export type { ResultContent } from "./content-blocks.js";
 export {

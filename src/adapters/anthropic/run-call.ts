@@ -2,7 +2,7 @@
 import type { BetaToolRunContext } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
 import type { CallOptions } from "../../toolkit.js";
 import type { CallResult } from "../../tools/run.js";
-import type { Approvals, SdkCall } from "../shared/approvals.js";
+import type { Approvals, SdkCall } from "../common/approvals.js";
 import { CallFailure } from "./call-failure.js";
 import { type ResultContent, toResultContent } from "./content-blocks.js";
 

@@ -1,6 +1,6 @@
 /** A conversation of its own for an agent that another one has started, over the same workspace. */
 import { createToolkit, type Toolkit } from "../../toolkit.js";
-import { isToolkit, type ToolkitDefaults, type ToolkitSource } from "../shared/open-toolkit.js";
+import { isToolkit, type ToolkitDefaults, type ToolkitSource } from "../common/open-toolkit.js";
 
 /** Undefined where nothing but a toolkit is known: another like it can't be made. */
 export function openConversation(

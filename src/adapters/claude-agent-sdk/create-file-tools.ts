@@ -1,8 +1,8 @@
 /** The one line: a server for `mcpServers`, the permission callback, and what switches the SDK's own file tools off. */
 import type { CanUseTool, McpSdkServerConfigWithInstance, Options } from "@anthropic-ai/claude-agent-sdk";
 import type { Toolkit } from "../../toolkit.js";
-import { Approvals, type Asker } from "../shared/approvals.js";
-import { openToolkit, type ToolkitSource } from "../shared/open-toolkit.js";
+import { Approvals, type Asker } from "../common/approvals.js";
+import { openToolkit, type ToolkitSource } from "../common/open-toolkit.js";
 import { Callers } from "./callers.js";
 import { createContextHooks } from "./context-hooks.js";
 import { openConversation } from "./conversation.js";

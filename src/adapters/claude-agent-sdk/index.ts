@@ -1,6 +1,6 @@
 /** `filewright/claude-agent-sdk`: the file tools in the place of the SDK's own. */
-export type { Approvals, Asker, PendingApproval } from "../shared/approvals.js";
-export type { ToolkitSource } from "../shared/open-toolkit.js";
+export type { Approvals, Asker, PendingApproval } from "../common/approvals.js";
+export type { ToolkitSource } from "../common/open-toolkit.js";
 export {
   createFileTools,
   type FileOptions,

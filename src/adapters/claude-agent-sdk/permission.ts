@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { CanUseTool } from "@anthropic-ai/claude-agent-sdk";
-import type { Approvals, PendingApproval } from "../shared/approvals.js";
+import type { Approvals, PendingApproval } from "../common/approvals.js";
 import type { Callers } from "./callers.js";
 
 type CanUseToolOptions = Parameters<CanUseTool>[2];

@@ -10,7 +10,7 @@ import { trackProgress } from "../../mcp/progress.js";
 import { renderResult } from "../../mcp/render-result.js";
 import { readVersion } from "../../package-version.js";
 import type { ToolInfo, Toolkit } from "../../toolkit.js";
-import type { Approvals } from "../shared/approvals.js";
+import type { Approvals } from "../common/approvals.js";
 import type { Callers } from "./callers.js";
 
 interface ServerParts {

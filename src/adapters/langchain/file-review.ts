@@ -15,7 +15,7 @@ import { AIMessage, type BaseMessage, type ToolCall, ToolMessage } from "@langch
 import type { ToolError } from "../../errors/tool-error.js";
 import { digestQuestion } from "../../permissions/question-digest.js";
 import { refuseCallByPerson, refuseOutdatedAnswer } from "../../permissions/refusals.js";
-import { type Approvals, isSameCall, type PendingApproval, type SdkCall } from "../shared/approvals.js";
+import { type Approvals, isSameCall, type PendingApproval, type SdkCall } from "../common/approvals.js";
 import { askFor, makeRequest } from "./decisions.js";
 import { describeQuestions } from "./describe-question.js";
 import { reviseMessage, withEditedCalls } from "./revise-message.js";

@@ -9,8 +9,8 @@ import {
 import type { GivenAnswer } from "../../permissions/ask.js";
 import type { JsonSchema } from "../../schema/object-schema.js";
 import type { ToolInfo, Toolkit } from "../../toolkit.js";
-import type { Approvals, SdkCall } from "../shared/approvals.js";
-import type { StrictSchema } from "../shared/strict-schema.js";
+import type { Approvals, SdkCall } from "../common/approvals.js";
+import type { StrictSchema } from "../common/strict-schema.js";
 import { type ToolContent, toToolContent } from "./message-content.js";
 
 export type FileToolSchema = JsonSchema | StrictSchema;

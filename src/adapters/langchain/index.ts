@@ -10,9 +10,9 @@
 import type { AIMessage } from "@langchain/core/messages";
 import type { AgentMiddleware } from "langchain";
 import type { Toolkit } from "../../toolkit.js";
-import { Approvals, type Asker } from "../shared/approvals.js";
-import { openToolkit, type ToolkitSource } from "../shared/open-toolkit.js";
-import { toStrictSchema } from "../shared/strict-schema.js";
+import { Approvals, type Asker } from "../common/approvals.js";
+import { openToolkit, type ToolkitSource } from "../common/open-toolkit.js";
+import { toStrictSchema } from "../common/strict-schema.js";
 import {
   FileReview,
   isAllAnswered,
@@ -22,8 +22,8 @@ import {
 } from "./file-review.js";
 import { FileTool } from "./file-tool.js";
 
-export type { Approvals, Asker, PendingApproval } from "../shared/approvals.js";
-export type { ToolkitSource } from "../shared/open-toolkit.js";
+export type { Approvals, Asker, PendingApproval } from "../common/approvals.js";
+export type { ToolkitSource } from "../common/open-toolkit.js";
 export type { FileActionRequest, FileReviewRequest, FileReviewResponse } from "./decisions.js";
 export type { ReviewedState, ReviewRuntime, ReviewUpdate } from "./file-review.js";
 export type { FileTool } from "./file-tool.js";

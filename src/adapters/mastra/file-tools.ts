@@ -2,8 +2,8 @@
 import { Tool } from "@mastra/core/tools";
 import type { CallOptions, Toolkit, ToolOutputs } from "../../toolkit.js";
 import type { CallResult } from "../../tools/run.js";
-import type { Approvals } from "../shared/approvals.js";
-import { describeTool, forEachTool } from "../shared/describe-tool.js";
+import type { Approvals } from "../common/approvals.js";
+import { describeTool, forEachTool } from "../common/describe-tool.js";
 import { toModelOutput } from "./model-output.js";
 import { decisionSchema, suspensionSchema } from "./schemas.js";
 import { isSuspendedCall, readAnswers } from "./suspended-call.js";

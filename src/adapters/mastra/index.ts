@@ -1,11 +1,11 @@
 /** The file tools for agents of Mastra (`@mastra/core`). */
 import type { Toolkit } from "../../toolkit.js";
-import { Approvals, type Asker } from "../shared/approvals.js";
-import { openToolkit, type ToolkitSource } from "../shared/open-toolkit.js";
+import { Approvals, type Asker } from "../common/approvals.js";
+import { openToolkit, type ToolkitSource } from "../common/open-toolkit.js";
 import { createTools, type FileToolSet } from "./file-tools.js";
 
-export type { Approvals, Asker, PendingApproval } from "../shared/approvals.js";
-export type { ToolkitSource } from "../shared/open-toolkit.js";
+export type { Approvals, Asker, PendingApproval } from "../common/approvals.js";
+export type { ToolkitSource } from "../common/open-toolkit.js";
 export type { FileTool, FileToolSet } from "./file-tools.js";
 export type { PersonsDecision, SuspendedCall } from "./suspended-call.js";
 

@@ -1,6 +1,6 @@
 /** What a call has answered, in the parts that Mastra hands on to models of any version. */
 import type { Block } from "../../tools/define-tool.js";
-import { showResult } from "../shared/shown-result.js";
+import { showResult } from "../common/shown-result.js";
 
 type ContentPart =
   | { readonly type: "text"; readonly text: string }

@@ -1,5 +1,5 @@
 /** What a call is suspended and resumed with, for pages that make a form of it. */
-import { letPass, type PassingSchema } from "../shared/passing-schema.js";
+import { letPass, type PassingSchema } from "../common/passing-schema.js";
 
 /** That there is one has Mastra make the calls of a turn one after another, and so ask about one at a time. */
 export const suspensionSchema: PassingSchema = letPass({

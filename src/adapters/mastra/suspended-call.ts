@@ -3,7 +3,7 @@
  * brings the answer. Not `requireApproval`: that is not told which call it decides about, nor what the person has seen.
  */
 import type { Answer, GivenAnswer, Question } from "../../permissions/ask.js";
-import type { Approvals, SdkCall } from "../shared/approvals.js";
+import type { Approvals, SdkCall } from "../common/approvals.js";
 
 const UNREADABLE = "The host's answer says neither yes nor no. Tell the user that it could not be read.";
 

@@ -1,9 +1,9 @@
 /** The file tools as function tools. They are plain objects, so that nothing of the SDK is loaded for them. */
 import type { FunctionTool, RunContext, RunToolApprovalItem } from "@openai/agents";
 import type { ToolInfo, Toolkit } from "../../toolkit.js";
-import { Approvals, type Asker, type PendingApproval, type SdkCall } from "../shared/approvals.js";
-import { openToolkit, type ToolkitSource } from "../shared/open-toolkit.js";
-import { toStrictSchema } from "../shared/strict-schema.js";
+import { Approvals, type Asker, type PendingApproval, type SdkCall } from "../common/approvals.js";
+import { openToolkit, type ToolkitSource } from "../common/open-toolkit.js";
+import { toStrictSchema } from "../common/strict-schema.js";
 import { type FileToolOutput, renderOutput } from "./render-output.js";
 import { ANY_CALL, type Settled, settleShown, settleUnshown } from "./settle-approval.js";
 

@@ -1,6 +1,6 @@
 /** `filewright/openai-agents`: the file tools, and an editor for `applyPatchTool`, for agents of the OpenAI Agents SDK. */
-export type { Approvals, Asker, PendingApproval } from "../shared/approvals.js";
-export type { ToolkitSource } from "../shared/open-toolkit.js";
+export type { Approvals, Asker, PendingApproval } from "../common/approvals.js";
+export type { ToolkitSource } from "../common/open-toolkit.js";
 export {
   createFileTools,
   type FileTool,

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { ApplyPatchOperation, RunContext } from "@openai/agents";
-import type { Approvals, PendingApproval } from "../shared/approvals.js";
+import type { Approvals, PendingApproval } from "../common/approvals.js";
 import type { PatchCall } from "./plan-patch.js";
 import { ANY_CALL, type Settled, settleShown, settleUnshown } from "./settle-approval.js";
 

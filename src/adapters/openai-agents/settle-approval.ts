@@ -3,7 +3,7 @@
  * also takes back what was rejected before; a yes counts for what was shown.
  */
 import type { GivenAnswer } from "../../permissions/ask.js";
-import type { Approvals, PendingApproval, SdkCall } from "../shared/approvals.js";
+import type { Approvals, PendingApproval, SdkCall } from "../common/approvals.js";
 
 export type Settled =
   /** What goes with the call. */

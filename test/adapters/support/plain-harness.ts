@@ -1,5 +1,5 @@
 /** The reference: a loop of a few lines without any SDK, which asks before it runs, with the parts that all adapters share. */
-import { Approvals } from "../../../src/adapters/shared/approvals.js";
+import { Approvals } from "../../../src/adapters/common/approvals.js";
 import type { Block, CallResult } from "../../../src/index.js";
 import type { AgentHarness, AgentTask, Review, ScriptedCall, SeenResult } from "./agents.js";
 
