@@ -28,6 +28,8 @@ describe.runIf(hasBrowser)("The console", { timeout: 60_000 }, () => {
     await rule.fill("Reed(src/**)");
     await page.keyboard.press("Enter");
     await page.getByText(/^The rule was added\. .*There is no tool Reed/).waitFor();
+    // Until the first is done with, Enter does nothing.
+    await page.locator("button:enabled", { hasText: /^Add$/ }).waitFor();
     await rule.fill("Read(src/**)");
     await page.keyboard.press("Enter");
     await page.getByText("The rule was added.", { exact: true }).waitFor();

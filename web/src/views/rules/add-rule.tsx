@@ -27,7 +27,8 @@ export function AddRule({ onChange }: AddRuleProps): JSX.Element {
     setBusy(true);
     setFailure(undefined);
     onChange({ ...draft, rule: draft.rule.trim() })
-      .then(() => setDraft({ ...draft, rule: "" }))
+      // What was typed meanwhile is another rule.
+      .then(() => setDraft((now) => (now.rule === draft.rule ? { ...now, rule: "" } : now)))
       .catch(setFailure)
       .finally(() => setBusy(false));
   };

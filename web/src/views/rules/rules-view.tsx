@@ -1,6 +1,6 @@
 /** What is allowed, denied and asked about, why, and how to change it. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ActivityEvent, RuleChange, RulesData } from "../../../../src/console/contract.js";
 import type { Explanation } from "../../../../src/toolkit-permissions.js";
 import { getJson, postJson } from "../../api/request.js";
@@ -36,6 +36,10 @@ export function RulesView(): JSX.Element {
     [],
     mayChangeRules,
   );
+  const known = useRef<readonly string[] | undefined>(undefined);
+  useEffect(() => {
+    known.current = data?.warnings;
+  }, [data]);
   const [asked, setAsked] = useState<RuleChange | undefined>(undefined);
   const [tried, setTried] = useState<Trial | undefined>(undefined);
   const [explanation, setExplanation] = useState<Explanation | undefined>(undefined);
@@ -49,7 +53,9 @@ export function RulesView(): JSX.Element {
   };
   const change = async (what: RuleChange): Promise<void> => {
     const { warnings } = await postJson<RulesData>("/api/rules/change", what);
-    const wrong = warnings.filter((warning) => data?.warnings.includes(warning) === false);
+    // What an earlier change has brought is known, also if the list with it is still on its way.
+    const wrong = warnings.filter((warning) => known.current?.includes(warning) === false);
+    known.current = warnings;
     showToast({
       kind: wrong.length === 0 ? "good" : "bad",
       text: [DONE[what.change], ...wrong].join(" "),
