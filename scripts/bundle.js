@@ -44,8 +44,9 @@ const loadedAtOnce = findLoadedAtOnce(join(library, "index.js"));
 /** @param {string} id */
 const isPackage = (id) =>
   id === "#vocabulary" || packages.some((name) => id === name || id.startsWith(`${name}/`));
-// Comments and blanks go: half of what Node would have to read. Names stay, for the sake of stack traces.
-const minify = /** @type {const} */ ({ compress: false, mangle: false, codegen: { removeWhitespace: true } });
+// Not minified: when an error is not caught, Node prints the line it came from, which has to be a line that people can read.
+// Comments go, apart from those that name the source file of each part.
+const readable = /** @type {const} */ ({ minify: false, comments: false });
 
 const isOwn = (/** @type {string} */ id) => id.startsWith(library);
 
@@ -107,7 +108,7 @@ await build({
         ...parts,
       ],
     },
-    minify,
+    ...readable,
   },
 });
 
@@ -149,7 +150,7 @@ const program = await build({
         ...parts,
       ],
     },
-    minify,
+    ...readable,
   },
 });
 
@@ -159,7 +160,7 @@ await build({
   input: { filewright: join(library, "launch/launcher.js") },
   platform: "node",
   logLevel: "warn",
-  output: { dir: join(root, "dist/bin"), format: "cjs", entryFileNames: "[name].cjs", minify },
+  output: { dir: join(root, "dist/bin"), format: "cjs", entryFileNames: "[name].cjs", ...readable },
 });
 chmodSync(join(root, "dist/bin/filewright.cjs"), 0o755);
 
@@ -223,7 +224,7 @@ for (const [name, source] of Object.entries(scripts)) {
     platform: "node",
     external: isPackage,
     logLevel: "warn",
-    output: { dir: join(root, "dist"), format: "esm", entryFileNames: "[name].js", minify },
+    output: { dir: join(root, "dist"), format: "esm", entryFileNames: "[name].js", ...readable },
   });
 }
 
@@ -232,7 +233,7 @@ const vocabulary = await build({
   input: { "tokens/bundled-vocabulary": join(library, "tokens/bundled-vocabulary.js") },
   platform: "node",
   logLevel: "warn",
-  output: { dir: join(root, "dist"), format: "esm", entryFileNames: "[name].js", minify },
+  output: { dir: join(root, "dist"), format: "esm", entryFileNames: "[name].js", ...readable },
 });
 writeFileSync(
   join(root, "dist/tokens/NOTICES.txt"),
