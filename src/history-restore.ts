@@ -26,7 +26,7 @@ import { decodePlainText } from "./text/plain-text.js";
 import type { Workspace } from "./workspace.js";
 
 export interface RestoreResult {
-  /** False after a dry run, and when a conflict stopped everything. */
+  /** False after a dry run, when a conflict stopped everything, and, with no `files`, when there was nothing to do. */
   readonly isDone: boolean;
   readonly files: readonly FileRestore[];
   /** How many files a rewind has left alone, and does not name, because the permission rules deny them. */

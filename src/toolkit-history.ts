@@ -21,7 +21,7 @@ import { HistoryAccess, type PartedTimeline } from "./history-access.js";
 import { HistoryRestore, type RestoreResult } from "./history-restore.js";
 import type { ChangeDiff } from "./mutation/change-diff.js";
 import type { RestoreOptions } from "./mutation/file-restore.js";
-import { refuseNothingTo, refuseNotStanding, refuseUnknown } from "./mutation/undo-refusals.js";
+import { refuseNotStanding, refuseNotUndo, refuseUnknown } from "./mutation/undo-refusals.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { Session } from "./session/session.js";
 import type { Workspace } from "./workspace.js";
@@ -101,24 +101,26 @@ export class ToolkitHistory {
     return createAttribution({ since, changes, withheld }, ground);
   }
 
-  /** Takes changes back, all of them or none: the named ones, or this session's last. */
+  /**
+   * Undoes the named changes together, all of them or none; without a name, this session's last one. If there is nothing to
+   * undo, resolves with `{ isDone: false, files: [] }`. Rejects for a change that is unknown or already undone.
+   */
   async undo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
     const timeline = await this.#readTimeline();
     const found =
       change === undefined ? await this.#findLastUndoable(timeline) : this.#findAll(timeline, change);
-    if (found.length === 0) throw refuseNothingTo("undo");
     return this.#restoreStanding(found, "undo", options);
   }
 
-  /** Takes undos back, all of them or none: the named ones, or this session's last. */
+  /** Redoes the named undos together, or this session's last one; otherwise like `undo`. */
   async redo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
     const timeline = await this.#readTimeline();
     const found =
       change === undefined
         ? [findLastUndo(timeline, this.#session.id)].filter((last) => last !== undefined)
         : this.#findAll(timeline, change);
-    if (found.length === 0 || found.some(({ record }) => record.undoes === undefined))
-      throw refuseNothingTo("redo");
+    const other = found.find(({ record }) => record.undoes === undefined);
+    if (other !== undefined) throw refuseNotUndo(other);
     return this.#restoreStanding(found, "redo", options);
   }
 
@@ -179,6 +181,7 @@ export class ToolkitHistory {
     kind: "undo" | "redo",
     options: RestoreOptions,
   ): Promise<RestoreResult> {
+    if (changes.length === 0) return { isDone: false, files: [] };
     const fallen = changes.find(({ state }) => state !== "applied");
     if (fallen !== undefined) throw refuseNotStanding(fallen);
     return this.#getRestore().restore([...groupByPath(changes).values()].toReversed(), kind, options);

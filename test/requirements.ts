@@ -114,6 +114,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "HISTORY-4": "Saved results go by the same age.",
   "HISTORY-5":
     "History lives outside the project, for its owner alone, and tools can't touch it; .git is left alone.",
+  "HISTORY-7": "Every change records the client that made it, whatever the size of the file.",
   "HISTORY-6": "A file too large to be kept is changed with a notice that this can't be undone.",
 
   // Undo, redo, rewind
@@ -133,6 +134,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "UNDO-8":
     "A rewind goes back to a checkpoint or to a change, for one session, for all inside the roots, or for all.",
   "UNDO-9": "What a change did is told as a diff, or it is told why that can't be.",
+  "UNDO-10": "Undo and redo with nothing to do resolve with isDone: false and no files; bad names reject.",
 
   // Ledger
   "LEDGER-1": "Reads of one version add up, page by page.",
@@ -665,6 +667,8 @@ export const requirements: Readonly<Record<string, string>> = {
     "A server's roots are those named, else the agent's project, else the working directory, but not a whole disk or home.",
   "MCP-64":
     "The list shows every tool with title, four annotations and a flat schema; all of it fits in what clients pass on.",
+  "MCP-91": "Tools carry a search hint, and all but deferred ones are marked to be loaded always.",
+  "MCP-92": "The stdio server listens for errors of its standard error once.",
   "MCP-65":
     "A list is made without the engine where there are no settings, leaves out what they deny by name, and stays.",
   "MCP-67":
@@ -843,6 +847,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "PACK-2": "The bundle's manifest fits its schema and lists the tools as the server does.",
   "PACK-3":
     "The bundle holds the built package and what it needs to run, by the lock file, and nothing for development; made twice it is the same.",
+  "PACK-5":
+    "The published code is readable: an uncaught error prints the line it came from, not a whole file.",
   "PACK-4": "The server starts from the unpacked bundle.",
 
   // First steps at the command line

@@ -39,6 +39,21 @@ export function annotate(title: string, { readOnly }: Traits): ListedTool["annot
   };
 }
 
+/**
+ * What clients made by Anthropic read: how long a result may be before they cut it, the words by which a search finds a tool
+ * that they load on demand, and that the core tools are never to be loaded on demand.
+ */
+export function hintsFor(
+  { searchHint, traits }: Pick<ToolFace, "searchHint" | "traits">,
+  { maxSizeBytes }: Pick<Limits, "maxSizeBytes">,
+): ListedTool["_meta"] {
+  return {
+    "anthropic/maxResultSizeChars": Math.min(traits.maxResultChars, maxSizeBytes),
+    "anthropic/searchHint": searchHint,
+    ...(traits.deferred ? {} : { "anthropic/alwaysLoad": true }),
+  };
+}
+
 export function listTools({ limits, isReadOnly, extendSchema }: ListingOptions): readonly ListedTool[] {
   return builtInFaces
     .filter(({ traits }) => traits.readOnly || !isReadOnly)
@@ -57,7 +72,6 @@ function describeTool(
     description: face.describe(limits),
     inputSchema: extendSchema(name, { ...face.input.jsonSchema }),
     annotations: annotate(title, traits),
-    // Some clients cut long results unless told how long they may be; ours are bounded already.
-    _meta: { "anthropic/maxResultSizeChars": Math.min(traits.maxResultChars, limits.maxSizeBytes) },
+    _meta: hintsFor(face, limits),
   };
 }

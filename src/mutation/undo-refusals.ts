@@ -1,9 +1,11 @@
-/** What a person is told when there is nothing to take back. */
+/** Why a named change can't be undone or redone. */
 import { ToolError } from "../errors/tool-error.js";
 import type { TimelineChange } from "../history/timeline.js";
 
-export function refuseNothingTo(verb: "undo" | "redo"): ToolError {
-  return new ToolError("NO_CHANGE", `There is nothing to ${verb} in this session.`);
+export function refuseNotUndo({ record }: TimelineChange): ToolError {
+  return new ToolError("NO_CHANGE", `The change ${record.id} is not an undo, so there is nothing to redo.`, {
+    data: { change: record.id },
+  });
 }
 
 export function refuseNotStanding({ record, state }: TimelineChange): ToolError {

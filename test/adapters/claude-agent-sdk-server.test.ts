@@ -25,7 +25,7 @@ describe("The server for the Claude Agent SDK", () => {
       "anthropic/maxResultSizeChars": 20_000,
       "anthropic/searchHint": files.toolkit.tools.find(({ name }) => name === "Grep")?.searchHint,
     });
-    expect(find("NotebookEdit")?._meta).toMatchObject({ "anthropic/alwaysLoad": false });
+    expect(find("NotebookEdit")?._meta).not.toHaveProperty("anthropic/alwaysLoad");
     expect(client.getInstructions()).toContain("Read a file before you Edit or Write it");
   });
 

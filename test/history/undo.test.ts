@@ -83,9 +83,33 @@ describe("Undo after undo", () => {
     await edit(toolkit, files.path("a.txt"), "two", "2");
     await edit(toolkit, files.path("b.txt"), "two", "2");
     writeFileSync(files.path("b.txt"), LINES);
-    for (let times = 0; times < 2; times += 1) await toolkit.history.undo().catch(() => undefined);
+    for (let times = 0; times < 2; times += 1) await toolkit.history.undo();
     expect(readFileSync(files.path("a.txt"), "utf8")).toBe(LINES);
     expect(readFileSync(files.path("b.txt"), "utf8")).toBe(LINES);
+  });
+});
+
+describe("Undo and redo with nothing to do", () => {
+  it("resolve with isDone: false and no files [UNDO-10]", async () => {
+    const { files, toolkit } = begin();
+    const nothing = { isDone: false, files: [] };
+    expect(await toolkit.history.undo()).toEqual(nothing);
+    expect(await toolkit.history.undo([])).toEqual(nothing);
+    expect(await toolkit.history.redo()).toEqual(nothing);
+    await edit(toolkit, files.path("a.txt"), "two", "2");
+    expect(await toolkit.history.redo()).toEqual(nothing);
+    await toolkit.history.undo();
+    expect(await toolkit.history.undo()).toEqual(nothing);
+  });
+
+  it("reject for a change that is unknown, already undone, or not an undo [UNDO-10]", async () => {
+    const { files, toolkit } = begin();
+    const change = await edit(toolkit, files.path("a.txt"), "two", "2");
+    await expect(toolkit.history.undo("nope")).rejects.toThrow('There is no change "nope" in the history.');
+    await expect(toolkit.history.redo(change)).rejects.toThrow("is not an undo");
+    await toolkit.history.undo(change);
+    await expect(toolkit.history.undo(change)).rejects.toThrow("has already been undone");
+    expect(readFileSync(files.path("a.txt"), "utf8")).toBe(LINES);
   });
 });
 

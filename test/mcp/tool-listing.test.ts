@@ -27,6 +27,19 @@ describe("The list of tools", () => {
     }
   });
 
+  it("carries search hints, and marks all but deferred tools to be loaded always [MCP-91]", () => {
+    const listed = listTools({ limits: defaultLimits, isReadOnly: false });
+    for (const { name, searchHint } of createToolkit({ environment: {} }).tools)
+      expect(listed.find((tool) => tool.name === name)?._meta).toMatchObject({
+        "anthropic/searchHint": searchHint,
+      });
+    const alwaysLoaded = listed.filter(({ _meta }) => _meta["anthropic/alwaysLoad"] === true);
+    expect(alwaysLoaded.map(({ name }) => name)).toEqual(["Read", "Write", "Edit", "Glob", "Grep"]);
+    expect(listed.find(({ name }) => name === "NotebookEdit")?._meta).not.toHaveProperty(
+      "anthropic/alwaysLoad",
+    );
+  });
+
   it("has no tool that changes files when the server is read-only [MCP-64]", () => {
     const listed = listTools({ limits: defaultLimits, isReadOnly: true });
     expect(listed.map(({ name }) => name)).toEqual(["Read", "Glob", "Grep"]);

@@ -5,10 +5,11 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
 import { renderInstructions } from "../../mcp/instructions.js";
-import { annotate } from "../../mcp/listed-tools.js";
+import { annotate, hintsFor } from "../../mcp/listed-tools.js";
 import { trackProgress } from "../../mcp/progress.js";
 import { renderResult } from "../../mcp/render-result.js";
 import { readVersion } from "../../package-version.js";
+import type { Limits } from "../../session/limits.js";
 import type { ToolInfo, Toolkit } from "../../toolkit.js";
 import type { Approvals } from "../common/approvals.js";
 import type { Callers } from "./callers.js";
@@ -28,8 +29,7 @@ export function createServer({ toolkit, approvals, callers, signal: aborted }: S
     { name: "filewright", version: readVersion() },
     { capabilities: { tools: {} }, instructions: renderInstructions({ isReadOnly: false }) },
   );
-  const { maxSizeBytes } = toolkit.session.limits;
-  const tools = toolkit.tools.map((tool) => describeTool(tool, maxSizeBytes));
+  const tools = toolkit.tools.map((tool) => describeTool(tool, toolkit.session.limits));
   // Another query may be another conversation, and one that goes on loses no more than a repeated Read being short.
   instance.server.oninitialized = () => toolkit.session.newContextEpoch();
   instance.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
@@ -54,7 +54,7 @@ export function createServer({ toolkit, approvals, callers, signal: aborted }: S
 
 function describeTool(
   { name, title, description, searchHint, inputSchema, traits }: ToolInfo,
-  maxSizeBytes: number,
+  limits: Pick<Limits, "maxSizeBytes">,
 ): Tool {
   return {
     name,
@@ -62,10 +62,6 @@ function describeTool(
     description,
     inputSchema: { ...inputSchema, required: [...inputSchema.required] },
     annotations: annotate(title, traits),
-    _meta: {
-      "anthropic/maxResultSizeChars": Math.min(traits.maxResultChars, maxSizeBytes),
-      "anthropic/alwaysLoad": !traits.deferred,
-      "anthropic/searchHint": searchHint,
-    },
+    _meta: hintsFor({ searchHint, traits }, limits),
   };
 }

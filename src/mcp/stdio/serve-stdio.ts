@@ -32,11 +32,9 @@ export function runStdioServer({ flags, version }: StdioOptions): void {
     homeDirectory: findHome(process.env),
   };
   const output = keepStdoutForProtocol();
-  // Whoever started the server may have closed it: notes are for those who listen.
+  // A client may close the stderr that it does not read; then nobody misses the notes.
   process.stderr.on("error", () => undefined);
   const note = createNotes((line) => process.stderr.write(line));
-  // A client may close what it does not read; then nobody misses the notes.
-  process.stderr.on("error", () => undefined);
   const engine = new Engine(async () => {
     const { createToolkit } = await import("../../toolkit.js");
     return createToolkit(toolkitOptionsOf(flags, surroundings));

@@ -1,6 +1,6 @@
 /** Carries a planned change out: commits it, or says why the file is no longer the one the plan was made for. */
 import { decodeText } from "../../content/decode-text.js";
-import { type Committed, commit } from "../../mutation/commit.js";
+import { type ChangeOrigin, type Committed, commit } from "../../mutation/commit.js";
 import { ChangedContent } from "../../notify/changed-content.js";
 import type { EventDraft } from "../../notify/events.js";
 import type { LedgerUpdate } from "../../session/ledger.js";
@@ -25,15 +25,9 @@ export type AppliedChange = Committed & { readonly outcome: "committed" };
 
 export async function applyChange(request: ApplyRequest, context: CallContext): Promise<AppliedChange> {
   const { target, planned, tool } = request;
-  const { workspace, session, callId, decision } = context;
+  const { workspace } = context;
   const { before, after, splices } = planned;
-  const origin = {
-    sessionId: session.id,
-    callId,
-    tool,
-    ...(decision === undefined ? {} : { decision }),
-    ...(session.name === undefined ? {} : { client: session.name }),
-  };
+  const origin = originOf(tool, context);
   const isWorthALook = context.hasWaited === true;
   const committed = await commit(
     {
@@ -51,6 +45,17 @@ export async function applyChange(request: ApplyRequest, context: CallContext): 
     await refuseIfStale(request, committed.present, context);
   }
   throw new PlanOutdated();
+}
+
+/** Who made a change, as the history records it. */
+export function originOf(tool: string, { session, callId, decision }: CallContext): ChangeOrigin {
+  return {
+    sessionId: session.id,
+    callId,
+    tool,
+    ...(decision === undefined ? {} : { decision }),
+    ...(session.name === undefined ? {} : { client: session.name }),
+  };
 }
 
 /** A change by another call of this very conversation is no surprise, and one it may rebase over needs a new plan. */

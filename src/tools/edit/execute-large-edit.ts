@@ -3,6 +3,7 @@ import { commitLarge } from "../../mutation/commit-large.js";
 import { ChangedContent } from "../../notify/changed-content.js";
 import { noLines } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
+import { originOf } from "../change/apply-change.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { PlanOutdated } from "../plan-outdated.js";
@@ -14,9 +15,9 @@ export async function executeLargeEdit(
   details: LargeEditDetails,
   context: CallContext,
 ): Promise<EditOutcome> {
-  const { workspace, session, callId, decision, signal } = context;
+  const { workspace, decision, signal } = context;
   const { index, splices, planned } = details;
-  const origin = { sessionId: session.id, callId, tool: "Edit", ...(decision && { decision }) };
+  const origin = originOf("Edit", context);
   const { realPath: path } = target;
   const ground = { ...workspace.mutation, content: workspace.content };
   const committed = await commitLarge({ path, index, splices, origin }, ground, signal);

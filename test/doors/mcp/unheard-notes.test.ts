@@ -19,6 +19,24 @@ describe("A server whose notes nobody hears", () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
   });
 
+  it("listens for errors of standard error once [MCP-92]", async () => {
+    const world = createWorld();
+    const report = world.files.path("listeners");
+    world.files.write(
+      "count.cjs",
+      `process.once("exit", () => require("node:fs").writeFileSync(${JSON.stringify(report)}, String(process.stderr.listenerCount("error"))));`,
+    );
+    const server = spawn(process.execPath, ["--require", world.files.path("count.cjs"), program, "mcp"], {
+      cwd: world.files.root,
+      env: world.environment,
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    const ended = once(server, "exit");
+    server.stdin.end();
+    expect(await ended).toEqual([0, null]);
+    expect(world.files.read("listeners")).toBe("1");
+  });
+
   it("ends over HTTP as if they were heard [FIX-36]", async () => {
     const world = createWorld();
     const child = spawn(process.execPath, [program, "serve", "--port", "0", "--json"], {

@@ -40,6 +40,14 @@ describe("A file too large to hold", () => {
     },
   );
 
+  it("records the client that edited it [HISTORY-7]", async () => {
+    const { edit, toolkit } = await opened(lines("\n").join(""), 1, 10);
+    toolkit.session.introduce("claude-code");
+    expect((await edit(`${LINE}5\n`, "five\n")).isError).toBe(false);
+    const [change] = await toolkit.history.list();
+    expect(change?.record.client).toBe("claude-code");
+  });
+
   it("is not edited where it was not seen, or when it has changed [EDIT-17, LEDGER-10]", async () => {
     const content = lines("\n");
     const { workspace, edit } = await opened(content.join(""), 1, 10);
