@@ -22,12 +22,15 @@ describe("The load of a process", () => {
     expect(findProcessLoad(2 ** 30)).toBeUndefined();
   });
 
-  it("counts what is swapped out, whatever the program is called [ATTACK-10]", () => {
+  it("counts what is swapped out and time in the scheduler's queue, whatever the program is called [ATTACK-10]", () => {
     const status = "Name:\tx\nVmRSS:\t 900 kB\nRssAnon:\t  300 kB\nRssFile:\t 600 kB\nVmSwap:\t   20 kB\n";
     const before = "1 1 1 0 -1 4194304 100 0 0 0";
     for (const name of ["rg", "a) R 9 9 (b"]) {
       const stat = `42 (${name}) S ${before} 7 11 0 0 20 0`;
       expect(parseProcessLoad(status, stat)).toEqual({ ownBytes: 320 * 1024, ticks: 18 });
+      // Time in the scheduler's queue is added, thread by thread; a thread that has just ended has none.
+      const queued = ["900 30000000 5\n", "100 9999999 1\n", "", "7"];
+      expect(parseProcessLoad(status, stat, queued)?.ticks).toBe(18 + 3);
       expect(parseProcessLoad("RssAnon:\t 300 kB\n", stat)?.ownBytes).toBe(300 * 1024);
       // A kernel that does not tell, and a process that has ended and has no memory left.
       expect(parseProcessLoad("Name:\tx\n", stat)).toBeUndefined();
