@@ -801,6 +801,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "CLI-90":
     "install --http writes the address and the token of a running server, shows the token nowhere, and puts it into no project's file.",
   "CLI-91": "install --json answers for programs, failures of agreement included.",
+  "CLI-300": "While a prompt is open, nothing but what the person types appears on its line.",
 
   // What attacks on the doors have found
   "FIX-30": "Bodies under way are held up to a bound in all; ordinary calls are taken beside them.",

@@ -1,10 +1,10 @@
 /** What every command is given, and how its result becomes an exit code. */
 import type { Command } from "commander";
 import type { ExitCode } from "./exit-codes.js";
-import type { Terminal } from "./terminal.js";
+import type { CommandTerminal } from "./terminal-line.js";
 
 export interface Door {
-  readonly terminal: Terminal;
+  readonly terminal: CommandTerminal;
   /** Aborted when the person presses Ctrl-C. */
   readonly signal: AbortSignal;
   /** Where the code of the command that ran is put. */

@@ -10,13 +10,15 @@ import { EXIT, type ExitCode } from "./exit-codes.js";
 import { createProcessTerminal } from "./process-terminal.js";
 import { createProgram } from "./program.js";
 import type { Terminal } from "./terminal.js";
+import { ownTerminalLine } from "./terminal-line.js";
 
 /** Runs one command, given as the words after the program's name. */
 export async function runCommandLine(
   words: readonly string[],
-  terminal: Terminal,
+  given: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const terminal = ownTerminalLine(given);
   const door: Door = { terminal, signal, exitCode: EXIT.fine };
   if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
     // Scripts ask it often, and it needs none of the commands.

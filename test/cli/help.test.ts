@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.js";
+import { ownTerminalLine } from "../../src/cli/terminal-line.js";
 import { examples } from "../../src/cli/tool-commands/words.js";
 import { builtInFaces } from "../../src/tools/faces.js";
 import { createTerminal, typeCommand } from "../support/command-line.js";
@@ -26,7 +27,7 @@ describe("Help", () => {
     for (const { name } of builtInFaces) {
       for (const { words } of examples[name] ?? []) {
         const door = {
-          terminal: createTerminal("/w").terminal,
+          terminal: ownTerminalLine(createTerminal("/w").terminal),
           signal: new AbortController().signal,
           exitCode: 0 as const,
         };

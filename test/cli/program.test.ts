@@ -1,11 +1,12 @@
 /** The program's words: a command is made alone, and means what it means among all. */
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.js";
+import { ownTerminalLine } from "../../src/cli/terminal-line.js";
 import { createTerminal } from "../support/command-line.js";
 
 describe("The commands", () => {
   const door = () => ({
-    terminal: createTerminal("/w/app").terminal,
+    terminal: ownTerminalLine(createTerminal("/w/app").terminal),
     signal: new AbortController().signal,
     exitCode: 0 as const,
   });

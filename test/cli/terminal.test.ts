@@ -1,7 +1,7 @@
 /** The built program in real terminals, with a person at each. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createProgressLine } from "../../src/cli/progress-line.js";
+import { ownTerminalLine } from "../../src/cli/terminal-line.js";
 import { createTerminal, program } from "../support/command-line.js";
 import { fakeRipgrep } from "../support/fake-ripgrep.js";
 import { runAtTerminal } from "../support/pseudo-terminal.js";
@@ -82,18 +82,25 @@ describe("At a real terminal", () => {
   });
 });
 
-describe("The line of progress", () => {
-  it("fits the terminal, and is taken away once [CLI-18]", () => {
+describe("The progress line", () => {
+  const progress = { done: 1234, total: 5000, what: "things with a long name" };
+
+  it("fits the terminal, and is erased once by the next output [CLI-18]", () => {
     const { terminal, output } = createTerminal("/w", { isInteractive: true, columns: 20 });
-    const line = createProgressLine(terminal);
-    line?.clear();
-    line?.show({ done: 1234, total: 5000, what: "things with a long name" });
-    line?.clear();
-    line?.clear();
-    expect(output.stderr).toBe("\r\u001b[Kthings with a long…\r\u001b[K");
+    const line = ownTerminalLine(terminal);
+    line.writeError("before\n");
+    line.showProgress(progress);
+    line.write("result\n");
+    line.writeError("after\n");
+    expect(output).toEqual({
+      stdout: "result\n",
+      stderr: "before\n\r\u001b[Kthings with a long…\r\u001b[Kafter\n",
+    });
   });
 
-  it("is not there where nobody watches [CLI-18]", () => {
-    expect(createProgressLine(createTerminal("/w").terminal)).toBeUndefined();
+  it("is not shown without an interactive terminal [CLI-18]", () => {
+    const { terminal, output } = createTerminal("/w");
+    ownTerminalLine(terminal).showProgress(progress);
+    expect(output.stderr).toBe("");
   });
 });

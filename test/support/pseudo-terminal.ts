@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { homeless, program } from "./command-line.js";
 
-/** Reads until the text is there, types, and so on; then all that was printed and how it ended, as JSON. */
+/** Reads until the text is there, pauses, types, and so on; then all that was printed and how it ended, as JSON. */
 const SCRIPT = `
 import json, os, pty, select, signal, sys, time
 command, folder, environment, steps = json.load(sys.stdin)
@@ -10,11 +10,13 @@ pid, terminal = pty.fork()
 if pid == 0:
     os.chdir(folder)
     os.execvpe(command[0], command, environment)
-printed, seen, deadline = b"", 0, time.time() + 25
+printed, seen, deadline, typing = b"", 0, time.time() + 25, []
 while True:
     if time.time() > deadline:
         os.kill(pid, signal.SIGKILL)
-    if not select.select([terminal], [], [], 1)[0]:
+    while typing and typing[0][0] <= time.time():
+        os.write(terminal, typing.pop(0)[1].encode())
+    if not select.select([terminal], [], [], 0.05)[0]:
         continue
     try:
         data = os.read(terminal, 65536)
@@ -24,9 +26,9 @@ while True:
         break
     printed += data
     while steps and steps[0][0].encode() in printed[seen:]:
-        text, answer = steps.pop(0)
+        text, answer, *pause = steps.pop(0)
         seen = printed.index(text.encode(), seen) + len(text.encode())
-        os.write(terminal, answer.encode())
+        typing.append((time.time() + sum(pause), answer))
 status = os.waitpid(pid, 0)[1]
 code = os.waitstatus_to_exitcode(status)
 json.dump({"code": code, "printed": printed.decode("utf8", "replace"), "left": len(steps)}, sys.stdout)
@@ -43,7 +45,7 @@ export interface AtTerminal {
 export function runAtTerminal(
   line: string,
   folder: string,
-  steps: readonly (readonly [text: string, typed: string])[] = [],
+  steps: readonly (readonly [text: string, typed: string, pauseSeconds?: number])[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<AtTerminal> {
   const script = `filewright() { "${process.execPath}" "${program}" "$@"; }\n${line}`;

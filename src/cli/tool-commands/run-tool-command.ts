@@ -7,7 +7,6 @@ import type { ToolFace } from "../../tools/define-tool.js";
 import type { Door } from "../door.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
 import { printResult } from "../print-result.js";
-import { createProgressLine } from "../progress-line.js";
 import { openSession, type SessionFlags } from "../session/open-session.js";
 import type { Terminal } from "../terminal.js";
 import { type GivenWords, gatherInput } from "./gather-input.js";
@@ -42,23 +41,14 @@ export async function runToolCommand(command: ToolCommand, door: Door): Promise<
     const words = `${rule} could not be written to ${where}; it holds for this session only`;
     terminal.writeError(`filewright: ${escapeForTerminal(words)}\n`);
   });
-  const progress = createProgressLine(terminal);
   const onAsk = chooseAsker(flags, door, (path) => toolkit.workspace.roots.findRootOf(path)?.given);
   try {
     const result = await toolkit.call(face.name, input, {
       signal,
       force: flags.force === true,
-      ...(onAsk === undefined
-        ? {}
-        : {
-            onAsk: (question, options) => {
-              progress?.clear();
-              return onAsk(question, options);
-            },
-          }),
-      ...(progress === undefined ? {} : { onProgress: (told) => progress.show(told) }),
+      ...(onAsk === undefined ? {} : { onAsk }),
+      ...(terminal.isInteractive ? { onProgress: terminal.showProgress } : {}),
     });
-    progress?.clear();
     const exitCode = printResult(result, { json: flags.json === true }, terminal);
     if (flags.json === true) return exitCode;
     if (exitCode === EXIT.denied && onAsk === undefined)
@@ -66,7 +56,6 @@ export async function runToolCommand(command: ToolCommand, door: Door): Promise<
     if (result.error?.code === "FILE_NOT_READ" && isNew) terminal.writeError(ADVICE_ON_SESSIONS);
     return exitCode;
   } finally {
-    progress?.clear();
     await close();
   }
 }
