@@ -329,6 +329,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "NB-12":
     "A notebook too long for one Read is refused with an outline and cells that fit; pages of cells add up.",
   "NB-13": "Pictures in outputs are shown as pictures that decode, as many as one answer holds.",
+  "NB-300":
+    "Write and Edit create or replace an .ipynb file only with a valid notebook, and name what is wrong; a broken one stays repairable.",
 
   // Replay
   "REPLAY-1":
@@ -801,6 +803,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "CLI-90":
     "install --http writes the address and the token of a running server, shows the token nowhere, and puts it into no project's file.",
   "CLI-91": "install --json answers for programs, failures of agreement included.",
+  "CLI-301": "A refusal to edit a notebook as text names filewright notebook-edit on the command line.",
   "CLI-300": "While a prompt is open, nothing but what the person types appears on its line.",
 
   // What attacks on the doors have found

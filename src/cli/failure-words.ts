@@ -62,8 +62,9 @@ const sayings: readonly Saying[] = [
   [/ Tell the user that (\w)/, (_all, first = "") => ` ${first.toUpperCase()}`],
   [/tell the user\.$/, () => "report it."],
   [
-    /\buse (Read|Write|Edit|Glob|Grep|NotebookEdit)\b/,
-    (_all, tool = "") => `use filewright ${tool === "NotebookEdit" ? "notebook-edit" : tool.toLowerCase()}`,
+    /\b([Uu]se) (Read|Write|Edit|Glob|Grep|NotebookEdit)\b/,
+    (_all, verb = "", tool = "") =>
+      `${verb} filewright ${tool === "NotebookEdit" ? "notebook-edit" : tool.toLowerCase()}`,
   ],
   [/(?<=, |or )Read (?=it\b|the\b)/, () => "read "],
 ];

@@ -15,6 +15,12 @@ export interface NotebookText {
   readonly notebook: Notebook;
 }
 
+/** The first problem of a notebook that was not there before. */
+export function findProblem({ text, notebook }: NotebookText): string | undefined {
+  const [first] = validateNotebook(decodeValue(text, notebook.root));
+  return first === undefined ? undefined : describeViolation(first).trim();
+}
+
 /** A phrase such as "cell.source is missing". */
 export function findAddedProblem(before: NotebookText, after: NotebookText): string | undefined {
   const known = new Set([...problemsAround(before), ...problemsOfCells(before, after)]);

@@ -7,6 +7,23 @@ import { tempWorkspace } from "../support/workspace.js";
 const FOR_MODELS = /the user\b|old_string|new_string|replace_all|cell_id|Next call|\bUse [A-Z]\w+ to\b/i;
 
 describe("A failure at the command line", () => {
+  it("names the command for notebooks, and the tool in JSON [CLI-301]", async () => {
+    const notebook = '{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}';
+    const files = tempWorkspace({ "nb.ipynb": notebook });
+    const edit = ["edit", "nb.ipynb", "--old", "cells", "--new", "x", "--yes"];
+    const { code, stderr } = await typeCommand(edit, files.root);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `${files.path("nb.ipynb")} is a Jupyter notebook. Use filewright notebook-edit to change its cells.\n`,
+    });
+    const { stdout } = await typeCommand([...edit, "--json"], files.root);
+    expect(JSON.parse(stdout).error.message).toContain("Use NotebookEdit");
+    const written = await typeCommand(["write", "x.ipynb", "--content", "x", "--yes"], files.root);
+    expect(written).toMatchObject({ code: 2, stdout: "" });
+    expect(written.stderr).toContain("to add cells to it, use filewright notebook-edit.\n");
+    expect(files.read("nb.ipynb")).toBe(notebook);
+  });
+
   it("speaks to the person, of commands and options [FIX-60]", async () => {
     const numbers = Array.from({ length: 3000 }, (_, index) => index + 1).join("\n");
     const files = tempWorkspace({

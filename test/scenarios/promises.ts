@@ -3,7 +3,7 @@ export const promisesOfScenarios: Readonly<Record<string, string>> = {
   "a-file-is-read-page-by-page": "[READ-4]",
   "a-person-decides-what-is-changed": "[PERM-50, PERM-54, PERM-55, PERM-66]",
   "what-is-denied-does-not-exist": "[PERM-69, PERM-70]",
-  "a-notebook-is-read-and-changed": "[NB-1, NB-5, NB-9, NB-10, NB-11]",
+  "a-notebook-is-read-and-changed": "[NB-300, NB-1, NB-5, NB-9, NB-10, NB-11]",
   "a-pdf-goes-to-a-host-that-takes-documents": "[MEDIA-3]",
   "a-pdf-is-read-page-by-page": "[MEDIA-4, KIND-1]",
   "a-picture-is-looked-at": "[KIND-1, KIND-2, MEDIA-6]",

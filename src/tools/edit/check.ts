@@ -1,5 +1,4 @@
 /** Everything that must hold before an Edit: seen, found, unique. The plan already holds the new content. */
-import { extname } from "node:path";
 import { emptyText } from "../../content/decode-text.js";
 import { ToolError } from "../../errors/tool-error.js";
 import { createHunks } from "../../text/diff/hunks.js";
@@ -9,6 +8,7 @@ import { visiblePath } from "../../text/visible.js";
 import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeContent } from "../change/encode-content.js";
 import { guardNewText } from "../change/guard-content.js";
+import { guardNotebook, isNotebook } from "../change/guard-notebook.js";
 import type { Revision } from "../change/revise-change.js";
 import {
   type ChangeTarget,
@@ -41,11 +41,17 @@ export function checkEdit(request: CheckRequest<EditInput>, context: CallContext
   }
   return planChange(request, context, {
     make: (target) => planEdit(input, target, context),
-    adopt: adoptRevision,
+    adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
   });
 }
 
-export function adoptRevision(details: EditDetails, { planned }: Revision): EditDetails {
+export async function adoptRevision(
+  details: EditDetails,
+  { planned, text }: Revision,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<EditDetails> {
+  await guardNotebook({ before: planned.base.text, after: text }, target, context);
   return { ...details, kind: "in-memory", planned };
 }
 
@@ -75,7 +81,9 @@ export async function planBySize(
   context: CallContext,
   plans: PlansBySize,
 ): Promise<EditDetails> {
-  if (extname(target.realPath).toLowerCase() === ".ipynb") {
+  // One that is missing or empty may be created; cells that are there have a tool of their own.
+  const isCreation = target.stat === undefined || (target.stat.size === 0 && plans.any !== undefined);
+  if (isNotebook(target) && !isCreation) {
     throw new ToolError(
       "USE_NOTEBOOK_EDIT",
       `${visiblePath(target.path)} is a Jupyter notebook. Use NotebookEdit to change its cells.`,
@@ -91,9 +99,14 @@ export async function planBySize(
   return stat.size > heldBytes ? plans.large() : plans.small(await loadPresent(target, heldBytes, context));
 }
 
-function planCreation(input: EditInput, target: ChangeTarget, context: CallContext): SmallEditDetails {
+async function planCreation(
+  input: EditInput,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<SmallEditDetails> {
   const content = input.new_string;
   guardNewText(content, undefined, target, context);
+  await guardNotebook({ before: undefined, after: content }, target, context);
   const base = emptyText();
   const lines = splitLines(content);
   return {
@@ -127,6 +140,6 @@ async function planFilling(
     });
   }
   const present = await loadPresent(target, 0, context);
-  const details = planCreation(input, target, context);
+  const details = await planCreation(input, target, context);
   return { ...details, planned: { ...details.planned, before: present.version }, originalText: "" };
 }

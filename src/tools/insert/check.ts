@@ -19,6 +19,6 @@ export function checkInsert(request: CheckRequest<InsertInput>, context: CallCon
         small: (present) => planSmallInsertion(input, target, present, context),
         large: () => planLargeInsertion(input, target, context),
       }),
-    adopt: adoptRevision,
+    adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
   });
 }

@@ -1,6 +1,5 @@
 /** Everything that must hold before a cell is changed: seen, found, valid. The plan already holds the new content. */
 import { randomBytes } from "node:crypto";
-import { extname } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import { runInTurns } from "../../media/notebook/in-turns.js";
 import type { Cell, Notebook } from "../../notebook/notebook.js";
@@ -13,6 +12,7 @@ import { visiblePath } from "../../text/visible.js";
 import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeSplices } from "../change/encode-splices.js";
 import { guardNewText } from "../change/guard-content.js";
+import { isNotebook } from "../change/guard-notebook.js";
 import { type ChangeTarget, loadPresent, type PresentFile, requireTextFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest } from "../define-tool.js";
@@ -53,7 +53,7 @@ async function planNotebookEdit(
   target: ChangeTarget,
   context: CallContext,
 ): Promise<NotebookEditDetails> {
-  if (extname(target.realPath).toLowerCase() !== ".ipynb") throw refuseOtherFile(target);
+  if (!isNotebook(target)) throw refuseOtherFile(target);
   const stat = await requireTextFile(target, context);
   if (stat === undefined) throw await refuseMissing(target, context);
   const present = await loadPresent(target, MAX_BYTES, context);

@@ -9,6 +9,7 @@ import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeContent } from "../change/encode-content.js";
 import { findKnown, requireSeen } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
+import { guardNotebook } from "../change/guard-notebook.js";
 import type { PlannedChange } from "../change/planned-change.js";
 import type { Revision } from "../change/revise-change.js";
 import { type ChangeTarget, loadPresent, type PresentFile, requireTextFile } from "../change/target.js";
@@ -29,6 +30,8 @@ export interface WriteDetails {
   readonly cut: LineRanges;
   /** What they count, where it is not lines. */
   readonly unit: Unit | undefined;
+  /** Why the file can't be opened as a notebook, where it could not before either. */
+  readonly notebookProblem: string | undefined;
 }
 
 export type WritePlan = ChangePlan<WriteDetails>;
@@ -36,7 +39,7 @@ export type WritePlan = ChangePlan<WriteDetails>;
 export function checkWrite(request: CheckRequest<WriteInput>, context: CallContext): Promise<WritePlan> {
   return planChange(request, context, {
     make: (target) => planWrite(request.input, target, context),
-    adopt: adoptRevision,
+    adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
   });
 }
 
@@ -48,15 +51,18 @@ async function planWrite(
   const stat = await requireTextFile(target, context);
   if (stat === undefined) {
     guardNewText(content, undefined, target, context);
+    await guardNotebook({ before: undefined, after: content }, target, context);
     return detailsOf(content, undefined, target, context);
   }
   const present = await loadPresent(target, MAX_BYTES, context);
   await requireSeen(target, present, "whole", { verb: "write", moment: "check" }, context);
   guardNewText(content, present.decoded.text, target, context);
   const sent = adaptEndings(content, present, context);
+  const change = { before: present.decoded.text, after: sent };
+  const notebookProblem = await guardNotebook(change, target, context);
   const details = detailsOf(sent, present, target, context);
   const entry = findKnown(target, context);
-  return { ...details, cut: entry?.cut ?? [], unit: entry?.unit };
+  return { ...details, cut: entry?.cut ?? [], unit: entry?.unit, notebookProblem };
 }
 
 function detailsOf(
@@ -81,11 +87,20 @@ function detailsOf(
     endings: compareEndings(base.text, content),
     cut: [],
     unit: undefined,
+    notebookProblem: undefined,
   };
 }
 
-function adoptRevision(details: WriteDetails, { planned, text }: Revision): WriteDetails {
-  return { ...details, planned, content: text, endings: compareEndings(planned.base.text, text) };
+async function adoptRevision(
+  details: WriteDetails,
+  { planned, text }: Revision,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<WriteDetails> {
+  const change = { before: details.originalText ?? undefined, after: text };
+  const notebookProblem = await guardNotebook(change, target, context);
+  const endings = compareEndings(planned.base.text, text);
+  return { ...details, planned, content: text, endings, notebookProblem };
 }
 
 function compareEndings(before: string, after: string): WriteDetails["endings"] {

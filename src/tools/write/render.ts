@@ -1,7 +1,8 @@
 /** Words for the model when a Write succeeds. */
+import { clip } from "../../text/clip.js";
 import { describeRanges } from "../../text/line-ranges.js";
 import { plural } from "../../text/quantities.js";
-import { visiblePath } from "../../text/visible.js";
+import { visible, visiblePath } from "../../text/visible.js";
 import { isKeptByUser } from "../change/planned-change.js";
 import { renderDiff, renderKept, renderNote, renderReview } from "../change/render-change.js";
 import type { Block } from "../define-tool.js";
@@ -18,7 +19,10 @@ export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
   else if (output.type === "create") {
     parts.push(`File created: ${path} (${plural(details.planned.totalLines, "line")}).`);
   } else parts.push(`The file ${path} has been updated.`);
-  const { endings, cut, unit } = details;
+  const { endings, cut, unit, notebookProblem } = details;
+  if (notebookProblem !== undefined) {
+    parts.push(`[The file still can't be opened as a notebook: ${clip(visible(notebookProblem), 200)}.]`);
+  }
   if (endings !== undefined && !isUnchanged) {
     const [from, to] = [endingsInWords[endings.from], endingsInWords[endings.to]];
     parts.push(`[Line endings changed from ${from} to ${to}, because content is written as sent.]`);

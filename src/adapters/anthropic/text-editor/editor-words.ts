@@ -134,6 +134,7 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
     ),
   USE_NOTEBOOK_EDIT: (sentence) =>
     turnEnd(sentence, "Use NotebookEdit", "This editor can't change its cells; tell the user."),
+  NOTEBOOK_INVALID: (sentence, [hint = ""]) => lines(sentence, turnEnd(hint, "; to ", ".")),
   FILE_TOO_LARGE: tooLong,
   TOO_MANY_TOKENS: tooLong,
   PAGES_REQUIRED: (sentence) =>
