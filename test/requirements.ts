@@ -804,6 +804,9 @@ export const requirements: Readonly<Record<string, string>> = {
     "install --http writes the address and the token of a running server, shows the token nowhere, and puts it into no project's file.",
   "CLI-91": "install --json answers for programs, failures of agreement included.",
   "CLI-301": "A refusal to edit a notebook as text names filewright notebook-edit on the command line.",
+  "CLI-302":
+    "grep shows lines where a flag is about lines, files with -l and counts with -c; flags that ask for two of them are refused.",
+  "CLI-303": "Searches name files from the working directory for people, and by their whole path with --json.",
   "CLI-300": "While a prompt is open, nothing but what the person types appears on its line.",
 
   // What attacks on the doors have found

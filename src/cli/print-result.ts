@@ -6,6 +6,7 @@ import type { Block } from "../tools/define-tool.js";
 import type { CallResult } from "../tools/run.js";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-codes.js";
 import { renderFailure } from "./failure-words.js";
+import { findSearchOutput, shortenPaths } from "./relative-paths.js";
 import type { Terminal } from "./terminal.js";
 
 export function printResult(
@@ -16,7 +17,14 @@ export function printResult(
   if (json) {
     terminal.write(`${JSON.stringify(result)}\n`);
   } else {
-    const text = result.content.map((block) => `${escapeForTerminal(renderBlock(block))}\n`).join("");
+    const search = findSearchOutput(result.output);
+    const text = result.content
+      .map((block) => {
+        const shown = renderBlock(block);
+        return search === undefined ? shown : shortenPaths(shown, search, terminal.workingDirectory);
+      })
+      .map((shown) => `${escapeForTerminal(shown)}\n`)
+      .join("");
     if (!result.isError) terminal.write(text);
     else if (result.error === undefined) terminal.writeError(text);
     else terminal.writeError(`${escapeForTerminal(renderFailure(result.error))}\n`);

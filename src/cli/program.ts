@@ -53,7 +53,7 @@ const EPILOGUE = `
 Examples:
   $ filewright read src/app.ts
   $ filewright edit src/app.ts --old 'port = 80' --new 'port = 8080' --dry-run
-  $ filewright grep 'class \\w+Error' --output-mode content
+  $ filewright grep -n 'class \\w+Error'
   $ filewright install claude-code
   $ filewright help edit
 

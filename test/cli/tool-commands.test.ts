@@ -38,16 +38,77 @@ describe("The tools as commands", () => {
     const content = ["--output-mode", "content"];
     expect(
       await type("grep", "one", "-i", "-A", "1", "--before-context", "1", ...content, "--glob", "*.txt"),
-    ).toBe(`${files.path("a.txt")}\n1-zero\n2:One\n3-two\n`);
-    expect(await type("grep", "one", "a.txt", "-i", "--no-line-number", ...content)).toBe(
-      `${files.path("a.txt")}\nOne\n`,
-    );
+    ).toBe("a.txt\n1-zero\n2:One\n3-two\n");
+    expect(await type("grep", "one", "a.txt", "-i", "--no-line-number", ...content)).toBe("a.txt\nOne\n");
     expect(await type("grep", "-o", "hr.", "--context", "1", "--head-limit", "2", ...content)).toContain(
       "4:hre",
     );
     expect(await type("grep", "o.e", "--path", "b.md", "--output-mode", "count")).toContain("b.md:1");
-    expect(await type("glob", "*.md", ".")).toBe(`${files.path("b.md")}\n`);
+    expect(await type("glob", "*.md", ".")).toBe("b.md\n");
     expect(await type("read", "a.txt", "--offset=2", "--limit=1")).toContain("     2→One\n");
+  });
+
+  it("show lines where a flag of grep is about lines, files with -l, counts with -c [CLI-302]", async () => {
+    const files = tempWorkspace({ "a.txt": "zero\none\ntwo\n" });
+    const type = (...words: string[]): Promise<string> =>
+      typeCommand(["grep", "one", ...words], files.root).then(({ stdout }) => stdout);
+    const lines = "a.txt\n1-zero\n2:one\n3-two\n";
+    expect(await type("-C", "1")).toBe(lines);
+    expect(await type("--context", "1")).toBe(lines);
+    expect(await type("-A1", "-B1")).toBe(lines);
+    expect(await type("-C", "1", "--output-mode", "content")).toBe(lines);
+    for (const flag of ["-n", "--line-number"]) expect(await type(flag)).toBe("a.txt\n2:one\n");
+    expect(await type("--no-line-number")).toBe("a.txt\none\n");
+    expect(await type("-o")).toBe("a.txt\n2:one\n");
+    for (const flags of [[], ["-l"], ["--files-with-matches"], ["-l", "--output-mode", "files_with_matches"]])
+      expect(await type(...flags)).toBe("Found 1 file\na.txt\n");
+    for (const flag of ["-c", "--count"])
+      expect(await type(flag)).toBe("a.txt:1\n\nFound 1 match in 1 file\n");
+    expect(JSON.parse(await type("-C", "1", "--json")).output.mode).toBe("content");
+  });
+
+  it.each([
+    [["-l", "-C", "2"], "-l lists files, and -C shows lines: give one of them."],
+    [["-l", "-c"], "-l lists files, and -c counts matches: give one of them."],
+    [["-c", "-o"], "-c counts matches, and -o shows lines: give one of them."],
+    [["-l", "--no-line-number"], "-l lists files, and --no-line-number shows lines: give one of them."],
+    [
+      ["--output-mode", "count", "--context", "1"],
+      "--output-mode count counts matches, and --context shows lines: give one of them.",
+    ],
+  ])("refuse flags of grep that ask for two outputs: %j [CLI-302]", async (flags, expected) => {
+    const files = tempWorkspace({ "a.txt": "one\n" });
+    const { code, stdout, stderr } = await typeCommand(["grep", "one", ...flags], files.root);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: `filewright: ${expected}\n` });
+  });
+
+  it("name files from the working directory for people, and whole for programs [CLI-303]", async () => {
+    const files = tempWorkspace({ "src/a.txt": "one\n", "src/-b.txt": "one\none\n", "c.txt": "one\n" });
+    const state = { workingDirectory: files.path("src") };
+    const type = (...words: string[]): Promise<string> =>
+      typeCommand([...words, "--root", files.root], files.root, state).then(({ stdout }) => stdout);
+    expect((await type("grep", "one")).split("\n").toSorted()).toEqual([
+      "",
+      "./-b.txt",
+      "Found 2 files",
+      "a.txt",
+    ]);
+    expect(await type("grep", "one", "-n")).toBe("./-b.txt\n1:one\n2:one\n\na.txt\n1:one\n");
+    expect(await type("grep", "one", "-c")).toContain("./-b.txt:2\na.txt:1\n");
+    expect(await type("glob", "a*")).toBe("a.txt\n");
+    // What lies elsewhere keeps its whole path.
+    expect(await type("glob", "c*", "..")).toBe(`${files.path("c.txt")}\n`);
+    const { output, content } = JSON.parse(await type("grep", "one", "-n", "--json"));
+    expect(output.filenames).toEqual([files.path("src/-b.txt"), files.path("src/a.txt")]);
+    expect(content[0].text).toContain(`${files.path("src/a.txt")}\n1:one`);
+  });
+
+  it("leave lines alone that look like the name of a file [CLI-303]", async () => {
+    const files = tempWorkspace({ "b.txt": "needle\n" });
+    const path = files.path("b.txt");
+    files.write("a.txt", `needle ${path}\n${path}\n`);
+    const { stdout } = await typeCommand(["grep", "needle|txt", "--no-line-number"], files.root);
+    expect(stdout).toBe(`a.txt\nneedle ${path}\n${path}\n\nb.txt\nneedle\n`);
   });
 
   it("change files, notebooks too, once they have been read [CLI-4]", async () => {

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { ToolFace } from "../../tools/define-tool.js";
 import { acting, type Door } from "../door.js";
 import { addRipgrepOption, addSessionOption, addWorkspaceOptions } from "../open-toolkit.js";
+import { addModeShortcuts } from "./grep-mode.js";
 import { addParameters, commandNameOf, listParameters } from "./parameters.js";
 import { examples, searching } from "./words.js";
 
@@ -10,6 +11,7 @@ export function addToolCommand(program: Command, face: ToolFace, door: Door): vo
   const parameters = listParameters(face);
   const command = program.command(commandNameOf(face)).description(face.searchHint);
   addParameters(command, parameters);
+  if (face.name === "Grep") addModeShortcuts(command);
   command.optionsGroup("Common options:");
   if (!face.traits.readOnly) addChangeOptions(command);
   command

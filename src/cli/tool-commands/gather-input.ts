@@ -7,6 +7,7 @@ import type { Door } from "../door.js";
 import { fromHere } from "../open-toolkit.js";
 import type { Terminal } from "../terminal.js";
 import type { Parameter } from "./parameters.js";
+import { UsageError } from "./usage-error.js";
 import { emptyBeside } from "./words.js";
 
 export interface GivenWords {
@@ -18,11 +19,6 @@ export interface GivenWords {
 }
 
 const STANDARD_INPUT = "-";
-
-/** Something in the words themselves; nothing has been done yet. */
-class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 export async function gatherInput(
   { parameters, words, flags }: GivenWords,

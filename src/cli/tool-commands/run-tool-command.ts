@@ -10,6 +10,7 @@ import { printResult } from "../print-result.js";
 import { openSession, type SessionFlags } from "../session/open-session.js";
 import type { Terminal } from "../terminal.js";
 import { type GivenWords, gatherInput } from "./gather-input.js";
+import { chooseGrepMode } from "./grep-mode.js";
 
 export interface ToolCommand extends GivenWords {
   readonly face: ToolFace;
@@ -29,7 +30,8 @@ const ADVICE_ON_SESSIONS =
 export async function runToolCommand(command: ToolCommand, door: Door): Promise<ExitCode> {
   const { face } = command;
   const flags = command.flags as ToolFlags;
-  const input = await gatherInput(command, door);
+  const given = await gatherInput(command, door);
+  const input = face.name === "Grep" ? chooseGrepMode(given, command.flags) : given;
   if (flags.dryRun === true) {
     const { previewChange } = await import("./preview-change.js");
     return previewChange({ face, input, flags }, door);

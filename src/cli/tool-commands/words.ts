@@ -56,8 +56,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   Grep: [
     { words: "grep 'class \\w+Error'", meaning: "which files" },
-    { words: "grep 'function \\w+' src --output-mode content -C 2", meaning: "lines, with context" },
-    { words: "grep -i error --glob '*.log' --output-mode count", meaning: "how often" },
+    { words: "grep 'function \\w+' src -C 2", meaning: "lines, with context" },
+    { words: "grep -i error --glob '*.log' -c", meaning: "how often" },
   ],
   NotebookEdit: [
     { words: "notebook-edit a.ipynb --cell-id '#0' --source 'print(1)'", meaning: "another source" },
