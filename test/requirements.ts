@@ -446,6 +446,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "PERM-30": "What lies in the config folder is made for its owner's eyes only.",
   "PERM-31": "Extra folders begin at the folder of the settings that name them, or at home.",
   "PERM-32": "The user's settings lie in the folder for configuration that the environment names.",
+  "PERM-300":
+    "A person's own settings of a project never appear in git status; an ignore file of the project's own is left as it is.",
   "PERM-1":
     "Deny comes before ask, ask before the mode, the mode before allow; the first that matches decides.",
   "PERM-2":
@@ -807,6 +809,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "CLI-302":
     "grep shows lines where a flag is about lines, files with -l and counts with -c; flags that ask for two of them are refused.",
   "CLI-303": "Searches name files from the working directory for people, and by their whole path with --json.",
+  "CLI-304": "Adding a rule for a tool that is not here is done, with a warning, by the command line and the console.",
   "CLI-300": "While a prompt is open, nothing but what the person types appears on its line.",
 
   // What attacks on the doors have found

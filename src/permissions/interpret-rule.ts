@@ -50,6 +50,17 @@ export function interpretRule(rule: GivenRule, tools: readonly string[]): Interp
   return { reach: isGuarding ? reach : nothing, problems: [capitals, ...problems] };
 }
 
+/**
+ * What to tell a person who adds a rule for a tool of another program. Settings files are shared with other programs, so such
+ * rules are not a mistake in a file, and nothing else warns of them. `undefined` if the rule is about a tool that is here.
+ */
+export function explainForeignTool(rule: GivenRule, tools: readonly string[]): string | undefined {
+  const { reach, problems } = interpretRule(rule, tools);
+  if (reach.kind !== "nothing" || problems.length > 0) return undefined;
+  const { tool } = parseRule(rule.text);
+  return `There is no tool ${visiblePath(tool)} here, so the rule has no effect in Filewright. Tools: ${tools.join(", ")}.`;
+}
+
 function interpretKnown(
   { list }: GivenRule,
   name: string,

@@ -23,6 +23,33 @@ function begin(project?: object): {
   return { files, seat, user: join(seat.environment["XDG_CONFIG_HOME"] ?? "", "filewright/settings.json") };
 }
 
+describe("A rule for a tool of another program", () => {
+  it.each(["Bash(ls)", "WebFetch(domain:example.com)", "mcp__server__tool"])(
+    "is added with a warning that it has no effect: %s [CLI-304]",
+    async (rule) => {
+      const { files, seat } = begin();
+      const { code, out, err } = await seat.run(["permissions", "add", "allow", rule]);
+      expect({ code, out }).toEqual({
+        code: 0,
+        out: `Added to the allow rules of ${files.path(LOCAL)}: ${rule}\n`,
+      });
+      expect(err).toBe(
+        `Warning: There is no tool ${rule.replace(/\(.*/, "")} here, so the rule has no effect in Filewright. Tools: Read, Write, Edit, Glob, Grep, NotebookEdit.\n`,
+      );
+      // In settings that other programs share, it is not a mistake.
+      expect((await seat.run(["permissions"])).out).not.toContain("Warnings");
+      const { out: json } = await seat.run(["permissions", "add", "allow", rule, "--json"]);
+      expect(JSON.parse(json).warnings).toEqual([expect.stringContaining("has no effect in Filewright")]);
+    },
+  );
+
+  it("is told from one of our own [CLI-304]", async () => {
+    const { seat } = begin();
+    for (const rule of ["Edit(/src/**)", "Read", "Glob", "NotebookEdit"])
+      expect((await seat.run(["permissions", "add", "deny", rule])).err).toBe("");
+  });
+});
+
 describe("filewright permissions list", () => {
   it("shows the mode, the rules in their order with where they stand, and what does not count [CLI-50]", async () => {
     const { files, seat, user } = begin({

@@ -34,6 +34,14 @@ describe("The console's rules", () => {
     expect(asked.body).toMatchObject({ answer: "ask", allowRule: "Edit(/src/a.ts)" });
   });
 
+  it("take a rule for another program's tool, and warn of it once [CLI-304]", async () => {
+    const api = await openConsoleApi(tempWorkspace({}));
+    const rule = { change: "add", list: "allow", rule: "Bash(ls)", to: "local" };
+    const { body } = await api.post<RulesData>("/api/rules/change", rule);
+    expect(body.warnings).toEqual([expect.stringContaining("There is no tool Bash here")]);
+    expect((await api.get<RulesData>("/api/rules")).body.warnings).toEqual([]);
+  });
+
   it("are not changed by what can't be understood [CON-8]", async () => {
     const files = tempWorkspace({});
     const api = await openConsoleApi(files);

@@ -1,4 +1,5 @@
 import { ruleLists } from "../../permissions/access.js";
+import { explainForeignTool } from "../../permissions/interpret-rule.js";
 import type { RulesData } from "../contract.js";
 import type { Api, ConsoleParts } from "./parts.js";
 import { findEngine } from "./questions.js";
@@ -13,8 +14,9 @@ export function addRuleRoutes(api: Api, parts: ConsoleParts): void {
     return context.json(await permissions.explain(textOf(fields, "tool"), textOf(fields, "path")));
   });
   api.post("/api/rules/change", async (context) => {
-    await changeRules(fieldsOf(context.env.body), parts);
-    return context.json(await readRules(parts));
+    const warnings = await changeRules(fieldsOf(context.env.body), parts);
+    const rules = await readRules(parts);
+    return context.json({ ...rules, warnings: [...rules.warnings, ...warnings] } satisfies RulesData);
   });
 }
 
@@ -26,14 +28,17 @@ async function readRules({ toolkit, server }: ConsoleParts): Promise<RulesData> 
   };
 }
 
-async function changeRules(fields: Fields, { toolkit, engines }: ConsoleParts): Promise<void> {
+/** Returns what to tell the person about this change alone. */
+async function changeRules(fields: Fields, { toolkit, engines }: ConsoleParts): Promise<readonly string[]> {
   const { permissions } = toolkit;
   const change = oneOf(fields, "change", ["add", "remove", "revoke", "trust", "untrust"]);
   switch (change) {
     case "add": {
       const to = oneOf(fields, "to", ["local", "project", "user"]);
-      await permissions.add(oneOf(fields, "list", ruleLists), textOf(fields, "rule"), to);
-      return;
+      const [list, text] = [oneOf(fields, "list", ruleLists), textOf(fields, "rule")];
+      await permissions.add(list, text, to);
+      const tools = toolkit.tools.map(({ name }) => name);
+      return [explainForeignTool({ text, list, source: { kind: to, folders: [] } }, tools) ?? []].flat();
     }
     case "remove":
       // One that is not there any more is as good as removed.
@@ -42,14 +47,15 @@ async function changeRules(fields: Fields, { toolkit, engines }: ConsoleParts): 
         textOf(fields, "rule"),
         textOf(fields, "file"),
       );
-      return;
+      return [];
     case "revoke":
       await findEngine(engines, textOf(fields, "engine")).revoke(
         textOf(fields, "session"),
         textOf(fields, "rule"),
       );
-      return;
+      return [];
     default:
       await permissions[change](textOf(fields, "folder"));
+      return [];
   }
 }

@@ -67,6 +67,7 @@ export class SettingsWriter {
     const place = await finish(this.#findPlace(this.#fileFor(to, root ?? this.#ground.configFolder)));
     const isNew = await this.#edit(place, (text) => planRuleAddition(text, list, rule));
     if (list === "allow" && to === "local") await this.#grant(place, rule, isNew);
+    if (to === "local") await this.#keepOutOfGit(place);
     return place.file;
   }
 
@@ -90,6 +91,21 @@ export class SettingsWriter {
   async untrust(folder: AbsolutePath): Promise<void> {
     const { real } = await finish(this.#look.findFolder(folder));
     await this.#changeTrust(real, () => stranger);
+  }
+
+  /**
+   * Keeps a person's own settings out of `git status`. An ignore file of the project's own is never changed; the rule holds
+   * even if ours can't be written.
+   */
+  async #keepOutOfGit({ realFolder }: WritePlace): Promise<void> {
+    const { changeFile, fileSystem } = this.#ground;
+    try {
+      if (await isIgnoredBy(join(realFolder, ".gitignore") as RealPath, fileSystem)) return;
+      const file = join(realFolder, SETTINGS_FOLDER, ".gitignore") as AbsolutePath;
+      await changeFile(file, (present) => (present === undefined ? IGNORE_FILE : undefined));
+    } catch {
+      // The person asked for the rule, which is written by now.
+    }
   }
 
   /** What can't be granted is not left behind: in a folder that is not trusted it would mean nothing. */
@@ -192,6 +208,20 @@ export class SettingsWriter {
     });
     return isChanged;
   }
+}
+
+/** Ignores itself too, so a project that does not know Filewright stays as it was. */
+const IGNORE_FILE = `# Written by Filewright: settings of one person, not of the project.\n/${LOCAL_FILE}\n/.gitignore\n`;
+const MAX_IGNORE_BYTES = 1024 * 1024;
+
+/** Whether the project's own ignore file has a rule for the settings already. */
+async function isIgnoredBy(file: RealPath, fileSystem: LookGround["fileSystem"]): Promise<boolean> {
+  const { realPath, stat } = await fileSystem.resolve(file);
+  if (stat?.kind !== "file") return false;
+  const { bytes } = await fileSystem.readSmallFile(realPath, MAX_IGNORE_BYTES, stat);
+  if (bytes === undefined) return false;
+  const { default: ignore } = await import("ignore");
+  return ignore().add(new TextDecoder().decode(bytes)).ignores(`${SETTINGS_FOLDER}/${LOCAL_FILE}`);
 }
 
 /** What could not be read again would stop every tool. */

@@ -220,7 +220,7 @@ describe("Several at once", () => {
     expect(rules.map(({ text }) => text).toSorted()).toEqual(all);
     expect(withheld).toEqual([]);
     expect(JSON.parse(files.read(localFile)).permissions.allow.toSorted()).toEqual(all);
-    expect(readdirSync(files.path(".filewright"))).toEqual(["settings.local.json"]);
+    expect(readdirSync(files.path(".filewright"))).toEqual([".gitignore", "settings.local.json"]);
   });
 
   it("without our lock all win, too: what an editor saves in between is kept [PERM-29]", async () => {

@@ -1,6 +1,7 @@
 /** Adds and removes rules in settings files, and says which file it was. */
 import { join } from "node:path";
 import type { RuleList } from "../../../permissions/access.js";
+import { explainForeignTool } from "../../../permissions/interpret-rule.js";
 import { LOCAL_FILE, PROJECT_FILE, SETTINGS_FOLDER } from "../../../permissions/settings/settings-places.js";
 import { visible } from "../../../text/visible.js";
 import type { Toolkit } from "../../../toolkit.js";
@@ -18,14 +19,22 @@ export interface RemoveFlags extends ReportFlags {
 }
 
 export function addRule(list: RuleList, rule: string, flags: AddFlags, door: Door): Promise<ExitCode> {
-  return withToolkit(flags, door, async ({ permissions }) => {
+  return withToolkit(flags, door, async ({ permissions, tools }) => {
     const { terminal } = door;
     const { rules: before } = await permissions.overview();
     const file = await permissions.add(list, rule, flags.to);
     const wasThere = before.some((each) => each.text === rule && each.list === list && each.file === file);
     const { rules, warnings } = await permissions.overview();
     const added = rules.find((each) => each.text === rule && each.list === list && each.file === file);
-    const doubts = warnings.filter((warning) => warning.startsWith(`${visible(rule)} (`));
+    const given = { text: rule, list, source: { kind: flags.to, folders: [] } } as const;
+    const foreign = explainForeignTool(
+      given,
+      tools.map(({ name }) => name),
+    );
+    const doubts = [
+      ...warnings.filter((warning) => warning.startsWith(`${visible(rule)} (`)),
+      ...(foreign === undefined ? [] : [foreign]),
+    ];
     if (flags.json === true) {
       terminal.write(
         `${JSON.stringify({ list, rule, file, warnings: doubts, withheld: added?.withheld })}\n`,
