@@ -188,6 +188,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "READ-17": "The tab setting replaces the arrow.",
   "READ-18": "pages is refused for files that are not PDFs.",
   "READ-19": "A host may bring another disk, and Read works the same on it.",
+  "READ-420":
+    "The unchanged stub is sent at most once for each time the content was sent; the same Read after it gets the content, in restored sessions too.",
 
   // Images
   "IMG-1":

@@ -113,6 +113,20 @@ export class Ledger {
     return entry.views.some((view) => isSameView(view, range, this.#epoch));
   }
 
+  /**
+   * Returns whether the stub may be sent for these lines, and if so forgets the view: the next Read of them sends the
+   * content, which makes a new view. So the stub is sent at most once for each time the content was sent, no matter which
+   * other reads come between: a client that has lost the content gets it by repeating the call. Deciding and forgetting
+   * are one step, because two Reads that run at the same time must not both get the stub.
+   */
+  spendView(path: RealPath, version: ContentVersion, range: LineRange): boolean {
+    const entry = this.#entries.get(path);
+    if (entry === undefined || !this.isVisible(path, version, range)) return false;
+    const views = entry.views.filter((view) => !isSameView(view, range, this.#epoch));
+    this.#entries.set(path, { ...entry, views });
+    return true;
+  }
+
   /** The conversation was compacted: what was shown is no longer there to refer to. */
   newContextEpoch(): void {
     this.#epoch += 1;

@@ -15,7 +15,7 @@ export const promisesOfScenarios: Readonly<Record<string, string>> = {
   "what-only-a-view-contains-never-reaches-a-file": "[GUARD-3]",
   "windows-line-endings-stay-through-every-edit": "[EDIT-10, WRITE-3]",
   "a-file-too-long-is-answered-with-a-page-that-fits": "[READ-5, READ-7]",
-  "an-unchanged-file-is-not-sent-twice": "[READ-10, LEDGER-6]",
+  "an-unchanged-file-is-not-sent-twice": "[READ-10, READ-420, LEDGER-6]",
   "every-refusal-names-the-next-step": "[CALL-5, HOUSE-3]",
   "windows-line-endings-are-not-shown-and-not-lost": "[READ-3]",
 };

@@ -38,6 +38,24 @@ describe("the ledger", () => {
     expect(ledger.isVisible(path, versionOf("one"), { from: 1, to: 1 })).toBe(false);
   });
 
+  it("spends a view once, and keeps what may be written [READ-420]", () => {
+    const version = versionOf("one");
+    const ledger = ledgerWith(update(1, 10), update(11, 20));
+    const spend = (): boolean => ledger.spendView(path, version, { from: 1, to: 10 });
+    expect([spend(), spend(), ledger.isVisible(path, version, { from: 11, to: 20 })]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(ledger.find(path)?.shown).toEqual([{ from: 1, to: 20 }]);
+    ledger.record(update(1, 10));
+    expect([spend(), spend(), ledger.spendView(path, versionOf("two"), { from: 11, to: 20 })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it("adds up pages of one version, in any order and overlapping [LEDGER-1]", () => {
     const ledger = ledgerWith(
       update(1, 10),

@@ -17,7 +17,7 @@ ${scope}${size}
 - Without a limit, up to ${DEFAULT_LINES} lines are shown; the last line says how to go on.
 - Each line is shown as its number, a separator, then exactly what is in the file. Lines over 2000 characters are cut and say so. The number and the separator are not part of the file: leave them out when you edit.
 - A result too long to send is refused with an offset and limit that fit.
-- A file must be read before it can be changed. Reading the same lines again while the file is unchanged answers only that it is unchanged.
+- A file must be read before it can be changed. Reading the same lines of an unchanged file again returns a short note first; the same call once more returns the lines.
 - Text in any common encoding is decoded; other binary files and directories are refused with what they are.
 - Images are shown as pictures, made smaller where need be; the result says how to find coordinates in the original.
 - Of a PDF the text is read, and pages without any are shown as pictures. One of more than 10 pages needs pages, at most 20 a call.

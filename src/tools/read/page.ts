@@ -50,7 +50,7 @@ function fromSmallFile({ bytes }: SmallFile, plan: ReadPlan, context: CallContex
 function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): MaybePromise<LoadedPage> {
   const version = ContentVersion.ofBytes(bytes);
   const isDrawing = isShownAsDrawing(bytes, plan, context);
-  if (!isDrawing && isStillVisible(version, plan, context)) return { kind: "unchanged", version };
+  if (!isDrawing && spendView(version, plan, context)) return { kind: "unchanged", version };
   const binary = findBinaryKind(bytes);
   if (binary !== undefined) return { kind: "binary", binary };
 
@@ -101,7 +101,7 @@ async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPa
   if ("binary" in large) return { kind: "binary", binary: large.binary };
   const { version, encoding, text, hiddenBeyond, isClipped, totalLines } = large.slice;
   const isDrawing = isShownAsDrawing(large.head, plan, context);
-  if (!isDrawing && isStillVisible(version, plan, context)) return { kind: "unchanged", version };
+  if (!isDrawing && spendView(version, plan, context)) return { kind: "unchanged", version };
   const view = (count: number): NumberedView =>
     viewLines(text, {
       startLine,
@@ -118,11 +118,11 @@ function isShownAsDrawing(head: Uint8Array, { isWhole }: ReadPlan, { session }: 
   return isWhole && session.capabilities.images !== false && isSvg(head);
 }
 
-/** Decided by content: the version is what was just read, whatever the file's times say. */
-function isStillVisible(version: ContentVersion, plan: ReadPlan, { session }: CallContext): boolean {
+/** Whether to send the stub, decided by content: the version is what was just read, whatever the file's times say. */
+function spendView(version: ContentVersion, plan: ReadPlan, { session }: CallContext): boolean {
   if (!session.isDedupOn) return false;
   const totalLines = session.ledger.find(plan.realPath)?.totalLines;
   if (totalLines === undefined || plan.startLine > totalLines) return false;
   const range = { from: plan.startLine, to: Math.min(plan.startLine + plan.maxLines - 1, totalLines) };
-  return session.ledger.isVisible(plan.realPath, version, range);
+  return session.ledger.spendView(plan.realPath, version, range);
 }

@@ -175,6 +175,14 @@ describe("The server's other words", () => {
     expect(await twice([])).not.toBe(ONE);
   });
 
+  it("never leave a client with the stub alone: the same Read after it gets the content [READ-420]", async () => {
+    const world = createWorld({ "a.txt": "one\n" });
+    const { look } = await start(world, {});
+    const answers: boolean[] = [];
+    for (let call = 0; call < 5; call += 1) answers.push((await look(world.files.path("a.txt"))) === ONE);
+    expect(answers).toEqual([true, false, true, false, true]);
+  });
+
   it.each<[readonly string[], string]>([
     [["--bogus"], 'unknown option "--bogus". Try: filewright mcp --help'],
     [["extra"], 'unknown option "extra". Try: filewright mcp --help'],

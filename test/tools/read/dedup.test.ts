@@ -30,6 +30,64 @@ describe("Read of an unchanged file", () => {
     expect(textOf(await read({}))).toBe(STUB);
   });
 
+  it("answers in full right after the stub, then with the stub once more [READ-420]", async () => {
+    const files = tempWorkspace({ "a.txt": five });
+    const toolkit = files.toolkit();
+    const answers: boolean[] = [];
+    for (let call = 0; call < 6; call += 1) {
+      answers.push(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") })) === STUB);
+    }
+    expect(answers).toEqual([false, true, false, true, false, true]);
+  });
+
+  it("answers in full after the stub whatever was read between, each range by itself [READ-420]", async () => {
+    const files = tempWorkspace({ "a.txt": five, "b.txt": five });
+    const toolkit = files.toolkit();
+    const isStub = async (name: string, range: object = {}): Promise<boolean> =>
+      textOf(await toolkit.call("Read", { file_path: files.path(name), ...range })) === STUB;
+    const part = { offset: 2, limit: 2 };
+    const sequence = [
+      await isStub("a.txt"),
+      await isStub("a.txt", part),
+      await isStub("b.txt"),
+      await isStub("a.txt"),
+      await isStub("b.txt"),
+      await isStub("a.txt", part),
+      await isStub("a.txt"),
+      await isStub("a.txt", part),
+    ];
+    expect(sequence).toEqual([false, false, false, true, true, true, false, false]);
+  });
+
+  it("sends one stub to two Reads at the same time [READ-420]", async () => {
+    const files = tempWorkspace({ "a.txt": `${"line\n".repeat(400_000)}` });
+    const toolkit = files.toolkit();
+    const call = { file_path: files.path("a.txt"), limit: 3 };
+    await toolkit.call("Read", call);
+    const both = await Promise.all([toolkit.call("Read", call), toolkit.call("Read", call)]);
+    expect(both.map((result) => textOf(result) === STUB).toSorted()).toEqual([false, true]);
+  });
+
+  it("knows in a restored session whether the stub was sent [READ-420]", async () => {
+    const files = tempWorkspace({ "a.txt": five });
+    const first = files.toolkit();
+    const read = async (toolkit: typeof first): Promise<boolean> =>
+      textOf(await toolkit.call("Read", { file_path: files.path("a.txt") })) === STUB;
+    await read(first);
+    const unspent = JSON.parse(JSON.stringify(first.session.export())) as unknown;
+    await read(first);
+    const spent = JSON.parse(JSON.stringify(first.session.export())) as unknown;
+    for (const [saved, expected] of [
+      [unspent, [true, false, true]],
+      [spent, [false, true, false]],
+    ] as const) {
+      const restored = files.toolkit({ workspace: first.workspace });
+      restored.session.import(saved);
+      expect([await read(restored), await read(restored), await read(restored)]).toEqual(expected);
+      expect(await restored.session.freshnessOf(files.path("a.txt"))).toEqual({ state: "fresh" });
+    }
+  });
+
   const changes: [string, (files: TempWorkspace) => void, boolean][] = [
     ["touched", (files) => utimesSync(files.path("a.txt"), 1, 1), true],
     ["rewritten with the same bytes", (files) => writeFileSync(files.path("a.txt"), five), true],

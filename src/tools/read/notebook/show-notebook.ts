@@ -41,7 +41,7 @@ export async function showNotebook(
   const bytes = await readWhole(fileSystem, plan.realPath, { maxBytes: MAX_FILE_BYTES, signal });
   if (bytes === undefined) throw refuseSize(plan);
   const version = content.versionOf(bytes);
-  if (isStillVisible(plan, version, context)) return answerUnchanged(plan);
+  if (spendView(plan, version, context)) return answerUnchanged(plan);
   if (!isUtf8(bytes)) return { problem: "it is not encoded in UTF-8" };
   return withNotebook(plan, bytes, version, context, async (opened) =>
     "kind" in opened ? { problem: describeProblem(opened) } : showCells(plan, opened, version, context),
@@ -106,13 +106,13 @@ function rangeOf({ startLine, maxLines }: ReadPlan, { cells }: OpenNotebook): Ce
   return { firstCell, maxCells: Math.min(maxLines, cells.length - firstCell) };
 }
 
-/** Decided by content, like the same question about text. */
-function isStillVisible(plan: ReadPlan, version: ContentVersion, { session }: CallContext): boolean {
+/** Whether to send the stub, decided by content as for text. */
+function spendView(plan: ReadPlan, version: ContentVersion, { session }: CallContext): boolean {
   const entry = session.ledger.find(plan.realPath);
   const total = entry?.unit === "cells" ? entry.totalLines : undefined;
   if (!session.isDedupOn || total === undefined || plan.startLine > total) return false;
   const range = { from: plan.startLine, to: Math.min(plan.startLine + plan.maxLines - 1, total) };
-  return session.ledger.isVisible(plan.realPath, version, range);
+  return session.ledger.spendView(plan.realPath, version, range);
 }
 
 function answerUnchanged(plan: ReadPlan): ReadOutcome {
