@@ -18,6 +18,7 @@ import { globTool } from "./tools/glob/index.js";
 import type { GlobOutput } from "./tools/glob/schema.js";
 import { grepTool } from "./tools/grep/index.js";
 import type { GrepOutput } from "./tools/grep/schema.js";
+import { notifyHook } from "./tools/host-hooks.js";
 import { notebookEditTool } from "./tools/notebook-edit/index.js";
 import type { NotebookEditOutput } from "./tools/notebook-edit/schema.js";
 import { readTool } from "./tools/read/index.js";
@@ -219,7 +220,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     call: (name: string, input: unknown, options?: CallOptions) => call(name, input, options),
     callUnlisted: (tool, input, options) => call(tool, input, options),
     decide,
-    callAll: (calls, { onResult, ...given } = {}) =>
+    callAll: (calls, { onResult: tell, ...given } = {}) =>
       runInOrder(
         calls.map(({ name, input }) => {
           // Issued now, all of them: none was written in the knowledge of another's answer.
@@ -229,7 +230,11 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
             start: (onActed) => call(name, input, given, callId, onActed),
           };
         }),
-        onResult,
+        // A host's function that fails costs it the result, never the calls that follow.
+        tell === undefined
+          ? undefined
+          : (result, index) =>
+              notifyHook("onResult", () => tell(result, index), { workspace, session, callId: "" }),
       ),
     get tools() {
       return describeTools();

@@ -36,6 +36,8 @@ export interface AccessGround {
     path: AbsolutePath,
     change: (present: string | undefined) => string | undefined,
   ) => Promise<void>;
+  /** Tells the host that one of its functions failed. */
+  readonly reportHookFailure: (hook: "foldsCase", error: unknown) => void;
 }
 
 /** Another name of a file: denied by a rule, one of our own, or perhaps either. */
@@ -116,7 +118,9 @@ export class WorkspaceAccess {
 
   async #probeCase(resolved: ResolvedPath): Promise<boolean> {
     const { CaseFolding } = await import("./permissions/case-folding.js");
-    this.#caseFolding ??= new CaseFolding(this.#ground.fileSystem, this.#options.foldsCase);
+    const { fileSystem, reportHookFailure } = this.#ground;
+    const onFailure = (error: unknown): void => reportHookFailure("foldsCase", error);
+    this.#caseFolding ??= new CaseFolding(fileSystem, this.#options.foldsCase, onFailure);
     return this.#caseFolding.foldsCase(resolved);
   }
 

@@ -22,7 +22,7 @@ import { MediaServices } from "./media/media-services.js";
 import type { ChangeOwnFile } from "./mutation/change-own-file.js";
 import { isOwnerAlive, renderOwner } from "./mutation/owner.js";
 import type { MutationGround } from "./mutation/write-ahead.js";
-import { EventHub } from "./notify/event-hub.js";
+import { EventHub, type EventOrigin } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
 import { findConfigFolder } from "./permissions/settings/settings-places.js";
 import type { PermissionOptions } from "./permissions/workspace-permissions.js";
@@ -56,6 +56,19 @@ export interface WorkspaceOptions extends ListenerOptions {
   /** Variables to use instead of the process's own. */
   readonly environment?: Environment;
 }
+
+/** Functions that a host may give us. */
+export type HostHook =
+  | "countTokens"
+  | "foldsCase"
+  | "limits"
+  | "onAsk"
+  | "onKnown"
+  | "onProgress"
+  | "onResult";
+
+/** Of events that belong to no call. */
+const nowhere: EventOrigin = Object.freeze({ sessionId: "", callId: "" });
 
 export class Workspace {
   readonly fileSystem: FileSystem;
@@ -126,9 +139,23 @@ export class Workspace {
       const { createOwnFileChanger } = await import("./mutation/change-own-file.js");
       return createOwnFileChanger(own)(path, change);
     };
-    const ground = { fileSystem, roots, surroundings, stateDirectory, configFolder, now, changeOwnFile };
+    const { reportHookFailure } = this;
+    const ground = {
+      fileSystem,
+      roots,
+      surroundings,
+      stateDirectory,
+      configFolder,
+      now,
+      changeOwnFile,
+      reportHookFailure,
+    };
     return new WorkspaceAccess(ground, options, onAsk);
   }
+
+  /** Emits that a function of the host's failed and was done without. */
+  readonly reportHookFailure = (hook: HostHook, error: unknown, origin: EventOrigin = nowhere): void =>
+    this.events.emit({ type: "internal-error", tool: "host", reference: hook, error }, origin);
 
   /** Bounds for the roots, such as a client's own idea of where it works: they can take away, never add. */
   narrowRoots(folders: readonly string[]): void {
@@ -196,7 +223,6 @@ export class Workspace {
     try {
       await action();
     } catch (error) {
-      const nowhere = { sessionId: "", callId: "" };
       this.events.emit({ type: "internal-error", tool: "history", reference: "recovery", error }, nowhere);
     }
   }

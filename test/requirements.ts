@@ -23,6 +23,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "CALL-12": "An unknown tool is answered with the nearest known one.",
   "CALL-13": "A closed toolkit refuses calls and has cancelled the running ones.",
   "CALL-15": "A call that is made again after it was broken off keeps its place among the session's calls.",
+  "CALL-420":
+    "A function of the host's that fails never fails a call, rejects unhandled or goes unnoticed: an internal-error event names it.",
   "CALL-14": "Writing calls on one file run one after another.",
 
   // Paths and identity
@@ -162,6 +164,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "LIMIT-3": "The token estimate stays within bounds on code, prose, minified text, CJK and base64.",
   "LIMIT-4": "An exact count is made only past a quarter of the cap, with the host's counter if it has one.",
   "LIMIT-5": "Counting is linear on one long unbroken run.",
+  "LIMIT-420":
+    "A countTokens or limits function of the host's that throws, rejects, hangs or returns nonsense never fails a call: the local count and the defaults take its place.",
   "LIMIT-6": "targetedRangeNudge and includeMaxSizeInPrompt change the description; it stays under 2 KB.",
 
   // Read
@@ -504,6 +508,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "PERM-54": "A denial reaches the model with its reason, and nothing is changed.",
   "PERM-55": "A change can be allowed with other content, which is written and told to the model.",
   "PERM-56": "An answer that is none allows nothing.",
+  "PERM-420":
+    "An onAsk that throws, rejects or returns something else than an answer counts as nobody to ask, unless someone at the console answers.",
   "PERM-57":
     "An approval is for a path, a content and a result: what changes while the question stands is asked about again or refused.",
   "PERM-58": "A grant answers the other open questions that it covers.",

@@ -106,7 +106,10 @@ export interface EventData {
     readonly error: unknown;
   };
   "result-saved": { readonly tool: string; readonly path: string; readonly characters: number };
-  /** Something broke that should not have; the model was told so without the details that are here. */
+  /**
+   * Something broke that should not have. A model that was told of it was not told the details that are here. A function
+   * of the host's that failed has the tool "host" and its own name as `reference`; the call went on without it.
+   */
   "internal-error": { readonly tool: string; readonly reference: string; readonly error: unknown };
   "listener-failed": { readonly failedOn: EventType; readonly error: unknown };
 }

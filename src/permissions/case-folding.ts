@@ -15,21 +15,41 @@ const MAX_DEVICES = 64;
 
 export class CaseFolding {
   readonly #fileSystem: FileSystem;
+  readonly #onFailure: (error: unknown) => void;
   readonly #given: boolean | ((realPath: RealPath) => boolean) | undefined;
   readonly #byDevice = new Map<bigint, boolean>();
 
-  /** `given` spares the probe, for a host that knows its disk. */
-  constructor(fileSystem: FileSystem, given?: boolean | ((realPath: RealPath) => boolean)) {
+  /** `given` spares the probe, for a host that knows its disk; `onFailure` is called when it fails. */
+  constructor(
+    fileSystem: FileSystem,
+    given?: boolean | ((realPath: RealPath) => boolean),
+    onFailure: (error: unknown) => void = () => undefined,
+  ) {
     this.#fileSystem = fileSystem;
     this.#given = given;
+    this.#onFailure = onFailure;
   }
 
   /** For the volume on which the path lies or would be made. At once where it is known. */
   foldsCase(resolved: ResolvedPath): MaybePromise<boolean> {
-    if (typeof this.#given === "function") return this.#given(resolved.realPath);
-    if (this.#given !== undefined) return this.#given;
+    const given = typeof this.#given === "function" ? this.#callGiven(this.#given, resolved) : this.#given;
+    if (given !== undefined) return given;
     const known = resolved.stat === undefined ? undefined : this.#byDevice.get(resolved.stat.device);
     return known ?? this.#find(resolved);
+  }
+
+  /** `undefined` if the host's function fails: the disk is then probed as if none had been given. */
+  #callGiven(given: (realPath: RealPath) => unknown, { realPath }: ResolvedPath): boolean | undefined {
+    try {
+      const answer = given(realPath);
+      if (typeof answer === "boolean") return answer;
+      // A promise that nobody waits for must not end the process when it rejects.
+      if (answer instanceof Promise) answer.catch(() => undefined);
+      throw new TypeError("foldsCase returned neither true nor false");
+    } catch (error) {
+      this.#onFailure(error);
+      return undefined;
+    }
   }
 
   async #find(resolved: ResolvedPath): Promise<boolean> {

@@ -4,6 +4,7 @@
  */
 import type { MaybePromise } from "../fs/file-system.js";
 import type { Answer, AskHandler, OpenQuestion, Question } from "./ask.js";
+import { requireAnswer } from "./check-answer.js";
 import { refuseTooMany, refuseTooMuch, weighQuestion } from "./question-weight.js";
 
 export interface Asking {
@@ -15,6 +16,8 @@ export interface Asking {
   readonly handler?: AskHandler | undefined;
   /** Told the question's id before anyone is asked. */
   readonly onOpen: (id: string) => void;
+  /** Called when the handler fails: it throws, rejects, or returns something that is not an answer. */
+  readonly onFailure: (error: unknown) => void;
   /** Whether the call would pass by now without an answer, because a rule has come to allow it. */
   readonly isCovered: () => MaybePromise<boolean>;
 }
@@ -156,12 +159,14 @@ export class QuestionQueue {
   answer(id: string, answer: Answer): boolean {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return false;
-    requireAnswer(answer);
-    waiting.settle(answer);
+    waiting.settle(requireAnswer(answer, waiting.open));
     return true;
   }
 
-  /** Answers at once if the handler does. Throws the signal's reason when the call is cancelled. */
+  /**
+   * Answers at once if the handler does. Throws the signal's reason when the call is cancelled. A handler that fails
+   * counts as absent: the question stays open for those at the console, and without any NobodyLeft is thrown.
+   */
   ask(asking: Asking): MaybePromise<Answer> {
     if (this.#waiting.size >= MAX_OPEN) throw refuseTooMany(MAX_OPEN);
     if (this.#waiting.size > 0 && this.#held + weighQuestion(asking.question) > MAX_HELD_BYTES)
@@ -174,8 +179,14 @@ export class QuestionQueue {
     const over = new AbortController();
     const handler = asking.handler ?? this.#handler;
     if (handler === undefined) return this.#wait(open, asking, undefined, over);
-    const answer = handler(open, { signal: over.signal });
-    return isPromiseLike(answer) ? this.#wait(open, asking, answer, over) : requireAnswer(answer);
+    try {
+      const answer = handler(open, { signal: over.signal });
+      return isPromiseLike(answer) ? this.#wait(open, asking, answer, over) : requireAnswer(answer, open);
+    } catch (error) {
+      asking.onFailure(error);
+      if (!this.isAttended) throw new NobodyLeft();
+      return this.#wait(open, asking, undefined, over);
+    }
   }
 
   /** Answers those that a new rule has made needless. */
@@ -187,7 +198,7 @@ export class QuestionQueue {
 
   async #wait(
     open: OpenQuestion,
-    { signal, isCovered }: Asking,
+    { signal, isCovered, onFailure }: Asking,
     given: PromiseLike<Answer> | undefined,
     over: AbortController,
   ): Promise<Answer> {
@@ -199,13 +210,21 @@ export class QuestionQueue {
           this.#forget(open.id);
           settle(answer);
         };
-        const abandon = given === undefined ? () => reject(new NobodyLeft()) : undefined;
-        this.#keep({ open, isCovered, settle: settleFirst, abandon });
+        const abandon = (): void => reject(new NobodyLeft());
+        const waiting = { open, isCovered, settle: settleFirst };
+        this.#keep({ ...waiting, abandon: given === undefined ? abandon : undefined });
         // A cancelled call does not wait for a person who may never answer, whatever the host does with the signal.
         stop = () => reject(signal?.reason as Error);
         signal?.addEventListener("abort", stop, { once: true });
         if (signal?.aborted === true) stop();
-        given?.then((answer) => settleFirst(requireAnswer(answer))).then(undefined, reject);
+        const handlerFailed = (error: unknown): void => {
+          // Over already: a handler often rejects because it was told so by its signal.
+          if (!this.#waiting.has(open.id) || signal?.aborted === true) return;
+          onFailure(error);
+          if (this.isAttended) this.#waiting.set(open.id, { ...waiting, abandon });
+          else abandon();
+        };
+        given?.then((answer) => settleFirst(requireAnswer(answer, open))).then(undefined, handlerFailed);
       });
     } finally {
       this.#forget(open.id);
@@ -228,23 +247,4 @@ async function isSurely(isCovered: () => MaybePromise<boolean>): Promise<boolean
 function isPromiseLike(answer: Answer | PromiseLike<Answer>): answer is PromiseLike<Answer> {
   // A host's own code has made it, so that it may be nothing at all.
   return typeof (answer as Partial<PromiseLike<Answer>> | undefined)?.then === "function";
-}
-
-/** A handler that answers with anything else has made a mistake, and a mistake allows nothing. */
-function requireAnswer(answer: Answer): Answer {
-  const {
-    answer: kind,
-    content,
-    comment,
-  } = (answer ?? {}) as {
-    readonly answer?: unknown;
-    readonly content?: unknown;
-    readonly comment?: unknown;
-  };
-  const isKnown = kind === "allow" || kind === "deny";
-  if (isKnown && [content, comment].every((text) => text === undefined || typeof text === "string"))
-    return answer;
-  throw new TypeError(
-    `onAsk answered ${JSON.stringify(answer)} instead of { answer: "allow" | "deny" }, with content that is text if any`,
-  );
 }

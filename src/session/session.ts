@@ -7,7 +7,12 @@ import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { FileDiagnostics } from "../lsp/diagnostics-report.js";
 import { clip } from "../text/clip.js";
 import { LineNumbering } from "../text/numbered-view.js";
-import { type CountTokens, createTokenCounter, type TokenCounter } from "../tokens/token-counter.js";
+import {
+  type CountingCall,
+  type CountTokens,
+  createTokenCounter,
+  type TokenCounter,
+} from "../tokens/token-counter.js";
 import type { Vocabulary } from "../tokens/vocabulary.js";
 import { CellMoves } from "./cell-moves.js";
 import { type ChangeRules, defaultChangeRules } from "./change-rules.js";
@@ -57,6 +62,12 @@ export interface SessionGround {
   readonly environment: Environment;
   /** What counts tokens where the host does not. */
   readonly vocabulary: Pick<Vocabulary, "count">;
+  /** Tells the host that one of its functions failed. */
+  readonly reportHookFailure: (
+    hook: "limits",
+    error: unknown,
+    origin: { readonly sessionId: string; readonly callId: string },
+  ) => void;
   readonly listeners: {
     readonly diagnostics: { describe(sessionId: string): readonly FileDiagnostics[] } | undefined;
   };
@@ -71,7 +82,8 @@ export class Session {
   readonly startedAt: number = Date.now();
   readonly ledger: Ledger;
   readonly numbering: LineNumbering;
-  readonly tokens: TokenCounter;
+  /** Returns the counter for one call. */
+  readonly tokensFor: (call: CountingCall) => TokenCounter;
   readonly savedResults: SavedResults;
   readonly isDedupOn: boolean;
   readonly rules: ChangeRules;
@@ -92,7 +104,7 @@ export class Session {
     this.#flags = options.limits ?? {};
     this.ledger = new Ledger(new ContentCache(options.contentCache ?? defaultContentCacheLimits));
     this.numbering = new LineNumbering(options.lineNumbers === "tab" ? "\t" : "→");
-    this.tokens = createTokenCounter(options.countTokens, ground.vocabulary);
+    this.tokensFor = (call) => createTokenCounter(options.countTokens, ground.vocabulary, call);
     this.savedResults = new SavedResults(ground.fileSystem, ground.stateDirectory, this.id);
     this.savedResults.restore(past?.savedResults ?? []);
     this.rules = resolveRules(options);
@@ -102,11 +114,23 @@ export class Session {
 
   /** Fixed at first use: a flag that changes later changes nothing in a running session. */
   get limits(): Limits {
-    this.#limits ??= resolveLimits(
-      this.#ground.environment,
-      typeof this.#flags === "function" ? this.#flags() : this.#flags,
-    );
+    this.#limits ??= resolveLimits(this.#ground.environment, this.#findFlags());
     return this.#limits;
+  }
+
+  /** A function of the host's that fails or returns no object leaves all limits to the environment and the defaults. */
+  #findFlags(): LimitFlags {
+    if (typeof this.#flags !== "function") return this.#flags;
+    try {
+      const flags: unknown = this.#flags();
+      if (typeof flags === "object" && flags !== null && !("then" in flags)) return flags;
+      // A promise that nobody waits for must not end the process when it rejects.
+      if (flags instanceof Promise) flags.catch(() => undefined);
+      throw new TypeError("limits did not return an object with limits");
+    } catch (error) {
+      this.#ground.reportHookFailure("limits", error, { sessionId: this.id, callId: "" });
+      return {};
+    }
   }
 
   /** What its client calls itself, for people who look on; undefined until someone has said so. */

@@ -3,6 +3,7 @@ import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import type { Decision } from "../permissions/access.js";
 import type { Answer, GivenAnswer, Question, Suggestion } from "../permissions/ask.js";
+import { findSuggestion } from "../permissions/check-answer.js";
 import { describeReason } from "../permissions/describe-decision.js";
 import { findGivenAnswer } from "../permissions/given-answers.js";
 import { ruleForPath } from "../permissions/print-rule.js";
@@ -19,6 +20,7 @@ import { findReviewFlags } from "../permissions/review-flags.js";
 import { type AskedAbout, grantOf, suggestAnswers } from "../permissions/suggestions.js";
 import type { CallContext, CallOrigin } from "./context.js";
 import type { Access, AnyTool, CheckRequest, Plan } from "./define-tool.js";
+import { reportHookFailure } from "./host-hooks.js";
 import { reportingWait } from "./report-waiting.js";
 
 /** A decision to ask about a path. */
@@ -66,10 +68,11 @@ export async function askAbout(
   if (answer.answer === "deny")
     throw isOfFile ? refuseByPerson(access, answer.reason) : refuseCallByPerson(tool.name, answer.reason);
   if (answer.comment !== undefined) context.onComment?.(answer.comment);
-  const suggestion = findSuggestion(answer.remember, question);
+  const suggestion = findSuggestion(answer.remember, question.suggestions);
   const permitted = answer.content === undefined ? plan : await revise(answer.content, plan);
   // Last, so that an answer which can't be carried out leaves nothing behind.
-  if (suggestion !== undefined) await remember(suggestion, describeAsked(access, decision, context), context);
+  if (suggestion !== undefined && suggestion.scope !== "once")
+    await remember(suggestion, describeAsked(access, decision, context), context);
   return permitted;
 }
 
@@ -90,7 +93,8 @@ async function putQuestion(
   const tell = (answer: "allow" | "deny" | "withdrawn"): void =>
     workspace.events.emit({ type: "permission-answered", tool, path, answer, question: id }, origin);
   try {
-    const asked = workspace.access.questions.ask({ question, ...origin, signal, ...how, onOpen });
+    const onFailure = (error: unknown): void => reportHookFailure("onAsk", error, context);
+    const asked = workspace.access.questions.ask({ question, ...origin, signal, ...how, onOpen, onFailure });
     const answer = await reportingWait(context, asked);
     tell(answer.answer);
     return answer;
@@ -176,21 +180,6 @@ function revise(content: string, plan: Plan): MaybePromise<Plan> {
     "PERMISSION_DENIED",
     "The user wanted other content than was proposed, which can't be taken for this change. Nothing was changed. Ask the user how to go on.",
   );
-}
-
-/** What was not offered can't be granted: the answer is a mistake, and a mistake allows nothing. */
-function findSuggestion(
-  remember: Suggestion | "session" | "always" | undefined,
-  { suggestions }: Question,
-): Suggestion | undefined {
-  if (remember === undefined || (typeof remember === "object" && remember.scope === "once")) return undefined;
-  const found = suggestions.find((each) =>
-    typeof remember === "string"
-      ? each.scope === remember
-      : each.scope === remember.scope && each.rule === remember.rule,
-  );
-  if (found !== undefined) return found;
-  throw new TypeError(`onAsk answered with ${JSON.stringify(remember)}, which the question did not suggest`);
 }
 
 async function remember(suggestion: Suggestion, about: AskedAbout, context: CallContext): Promise<void> {

@@ -4,6 +4,7 @@ import type { SessionPermissions } from "../permissions/session-permissions.js";
 import type { LedgerEntry } from "../session/ledger.js";
 import type { SavedFile } from "../session/saved-ledger.js";
 import type { Session } from "../session/session.js";
+import type { TokenCounter } from "../tokens/token-counter.js";
 import type { Workspace } from "../workspace.js";
 
 /** How far a call has come. Told now and then, never often; a call that is over soon tells nothing. */
@@ -42,6 +43,8 @@ export interface CallOrigin {
 export interface CallContext extends CallOrigin {
   /** The rules as they were when the call began. */
   readonly policy: Policy;
+  /** Counts for this call: with the host's function, or with our own once that has failed. */
+  readonly tokens: TokenCounter;
   /** The caller's proof: for this call it counts in the place of what the session knows. */
   readonly seen?: LedgerEntry;
   /** How the call was permitted, once it is: by rule, or by a person's answer. */

@@ -8,6 +8,7 @@ import { restoreEntry } from "../session/saved-ledger.js";
 import { makeQuestion } from "./ask-about.js";
 import type { CallContext, CallOrigin } from "./context.js";
 import type { AnyTool, Plan } from "./define-tool.js";
+import { createCallTokens } from "./host-hooks.js";
 import { refuseDenied, requirePermission } from "./require-permission.js";
 import { answerFailure, type CallResult, parseRequest } from "./run.js";
 
@@ -28,7 +29,7 @@ export async function decideCall(tool: AnyTool, rawInput: unknown, origin: CallO
     await workspace.access.findState();
     if (!tool.traits.readOnly) await workspace.recovered();
     const seen = proof === undefined ? {} : { seen: restoreEntry(proof) };
-    const context: CallContext = { ...origin, policy, ...seen };
+    const context: CallContext = { ...origin, policy, tokens: createCallTokens(origin), ...seen };
     const plan: Plan = await tool.check(await refuseDenied(tool, request, context), context);
     const questions: Question[] = [];
     await requirePermission(tool, plan, context, async (_, asked) => {

@@ -2,19 +2,17 @@
 import type { LedgerUpdate } from "../session/ledger.js";
 import { saveEntry } from "../session/saved-ledger.js";
 import type { CallOrigin } from "./context.js";
+import { notifyHook } from "./host-hooks.js";
 
 export function recordKnown(
   update: LedgerUpdate | undefined,
-  { session, onKnown }: Pick<CallOrigin, "session" | "onKnown">,
+  origin: Pick<CallOrigin, "workspace" | "session" | "callId" | "onKnown">,
 ): void {
   if (update === undefined) return;
+  const { session, onKnown } = origin;
   session.ledger.record(update);
   if (onKnown === undefined) return;
   const entry = session.ledger.find(update.path);
-  try {
-    // In the same moment: later it may be what another call has made of it, which this one's caller has not seen.
-    if (entry !== undefined) onKnown(saveEntry(entry));
-  } catch {
-    // A listener of the host's own; what was done is done, and the call answers so.
-  }
+  // In the same moment: later it may be what another call has made of it, which this one's caller has not seen.
+  if (entry !== undefined) notifyHook("onKnown", () => onKnown(saveEntry(entry)), origin);
 }

@@ -15,6 +15,7 @@ import { changeInTurn } from "./change-in-turn.js";
 import type { CallContext, CallOrigin } from "./context.js";
 import { countCharacters } from "./count-characters.js";
 import type { Answered, AnyTool, Block, CheckRequest, Plan } from "./define-tool.js";
+import { createCallTokens } from "./host-hooks.js";
 import { PlanOutdated } from "./plan-outdated.js";
 import { recordKnown } from "./record-known.js";
 import {
@@ -110,6 +111,7 @@ async function runSteps(
   const context: CallContext = {
     ...origin,
     policy,
+    tokens: createCallTokens(origin),
     onComment: (comment) => (call.comments ??= new Set()).add(comment),
     ...(proof === undefined ? {} : { seen: restoreEntry(proof) }),
   };

@@ -181,14 +181,17 @@ describe("An answer", () => {
     ["a yes", "yes"],
     ["an unknown word", { answer: "maybe" }],
     ["no text", { answer: "allow", content: null }],
+    ["a reason that is no text", { answer: "deny", reason: 5 }],
+    ["a scope that was not offered", { answer: "allow", remember: "forever" }],
     [
       "a grant that was not offered",
       { answer: "allow", remember: { scope: "session", covers: "folder", rule: "Edit(//**)" } },
     ],
-  ])("that is %s allows nothing [PERM-56]", async (_, answer) => {
+  ])("that is %s allows nothing, like no answer at all [PERM-56, PERM-420]", async (_, answer) => {
     const { files, toolkit } = person({}, [answer as Answer]);
     const result = await write(toolkit, files.path("a.txt"));
-    expect(result.error?.code).toBe("INTERNAL");
+    expect(result.error?.code).toBe("PERMISSION_DENIED");
+    expect(textOf(result)).toBe(textOf(await write(files.toolkit(), files.path("a.txt"))));
     expect(files.stamp("a.txt")).toBeUndefined();
     expect(toolkit.permissions.grants).toEqual([]);
   });

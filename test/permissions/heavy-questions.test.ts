@@ -27,6 +27,7 @@ it("Questions about huge changes are refused while those before fill the memory 
       sessionId: "s",
       callId: "1",
       signal: undefined,
+      onFailure: () => undefined,
       onOpen: () => undefined,
       isCovered: () => false,
     });

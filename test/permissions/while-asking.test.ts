@@ -180,6 +180,7 @@ describe("The queue of questions", () => {
         sessionId: "s",
         callId: "c",
         signal: undefined,
+        onFailure: () => undefined,
         onOpen: () => undefined,
         isCovered,
       });

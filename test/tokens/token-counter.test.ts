@@ -57,9 +57,55 @@ describe("the token counter", () => {
     });
   });
 
-  it("passes on the failure of the host's counter [LIMIT-4]", async () => {
-    const counter = createTokenCounter(() => Promise.reject(new Error("no network")), vocabulary);
-    await expect(async () => counter.count("abc")).rejects.toThrow("no network");
+  const failures: [string, () => unknown][] = [
+    [
+      "throws",
+      () => {
+        throw new Error("no network");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("no network"))],
+    ["returns NaN", () => Number.NaN],
+    ["returns infinity", () => Number.POSITIVE_INFINITY],
+    ["returns a negative number", () => -1],
+    ["returns nothing", () => undefined],
+    ["returns null", () => null],
+    ["returns text", async () => "12"],
+  ];
+  it.each(failures)("counts by itself when the host's counter %s [LIMIT-420]", async (_, fail) => {
+    const errors: unknown[] = [];
+    const counter = createTokenCounter(fail as () => number, vocabulary, {
+      onFailure: (error) => errors.push(error),
+    });
+    const own = await vocabulary.count("hello world");
+    expect([await counter.count("hello world"), await counter.count("hello world")]).toEqual([own, own]);
+    expect(errors).toEqual([expect.any(Error)]);
+  });
+
+  it("asks a host's counter that has failed no more within a call [LIMIT-420]", async () => {
+    const calls: string[] = [];
+    const hook = (text: string): number => {
+      calls.push(text);
+      throw new Error("no");
+    };
+    const counter = createTokenCounter(hook, vocabulary);
+    await counter.count("a");
+    await counter.count("b");
+    await createTokenCounter(hook, vocabulary).count("c");
+    expect(calls).toEqual(["a", "c"]);
+  });
+
+  it("stops waiting for a host's counter when the call is cancelled [LIMIT-420]", async () => {
+    const errors: unknown[] = [];
+    const controller = new AbortController();
+    const counter = createTokenCounter(() => new Promise<never>(() => undefined), vocabulary, {
+      signal: controller.signal,
+      onFailure: (error) => errors.push(error),
+    });
+    const counting = (async () => counter.count("abc"))();
+    controller.abort(new Error("cancelled"));
+    await expect(counting).rejects.toThrow("cancelled");
+    expect(errors).toEqual([]);
   });
 });
 

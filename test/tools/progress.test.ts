@@ -57,9 +57,13 @@ describe("A search that takes its time", () => {
     expect(afterSlow).toBeGreaterThan(afterQuick);
   });
 
-  it("answers the same with and without a listener, and when it is cancelled on the way [PROG-3]", async () => {
+  it("answers the same with and without a listener, and when it is cancelled on the way [PROG-3, CALL-420]", async () => {
     const files = tempWorkspace(tree);
     const toolkit = files.toolkit({ ripgrep: slowRipgrep(files) });
+    const reported: string[] = [];
+    toolkit.workspace.events.on("internal-error", ({ tool, reference }) => {
+      reported.push(`${tool} ${reference}`);
+    });
     const cancelled = new AbortController();
     let failures = 0;
     const fail = (): void => {
@@ -78,6 +82,7 @@ describe("A search that takes its time", () => {
     ]);
     expect(heard).toEqual(plain);
     expect({ failed, failures }).toEqual({ failed: plain, failures: 1 });
+    expect(reported).toEqual(["host onProgress"]);
     expect(ended.error?.code).toBe("CANCELLED");
   });
 

@@ -4,6 +4,7 @@
  * refused, and the next one gets a new thread.
  */
 
+import { orAborted } from "../../process/or-aborted.js";
 import { isPdf } from "../../text/pdf-header.js";
 import { OpenDocument, type PdfDocument } from "./open-document.js";
 import { PdfProblem } from "./pdf-problem.js";
@@ -145,18 +146,4 @@ function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
-}
-
-async function orAborted(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return wait;
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    await Promise.race([wait, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

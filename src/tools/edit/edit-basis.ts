@@ -50,10 +50,10 @@ export async function requireBasis(
 }
 
 /** Whether one Read can't show all of it: then the lines about to change are all that can be asked for. */
-async function isTooLong(present: PresentFile, { session }: CallContext): Promise<boolean> {
+async function isTooLong(present: PresentFile, { session, tokens }: CallContext): Promise<boolean> {
   const { maxSizeBytes, maxTokens } = session.limits;
   if (present.version.size > maxSizeBytes) return true;
-  const { numbering, tokens } = session;
+  const { numbering } = session;
   const { view } = viewLines(present.decoded.text, {
     startLine: 1,
     maxLines: Number.MAX_SAFE_INTEGER,

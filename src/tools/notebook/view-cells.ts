@@ -25,9 +25,9 @@ export type CellsView =
 export async function viewCells(
   notebook: OpenNotebook,
   range: CellRange,
-  { session }: CallContext,
+  { session, tokens }: CallContext,
 ): Promise<CellsView> {
-  const { limits, tokens } = session;
+  const { limits } = session;
   let tooLong: CellsView = { kind: "too-long", tokens: 0 };
   for (const share of range.maxCells === 1 ? ONE_CELL : SEVERAL_CELLS) {
     const pieces = await notebook.render(range, share);

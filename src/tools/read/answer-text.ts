@@ -23,7 +23,7 @@ export function answerPage(plan: ReadPlan, page: Page, context: CallContext): Ma
       ? outcomeOf(plan, page, text)
       : fail(refuseTooLong({ cap: "tokens", tokens: verdict.tokens }, plan, page, context));
   if (page.isClipped) return fail(refuseTooLong({ cap: "tokens" }, plan, page, context));
-  const verdict = judgeTokens(text, context.session.limits.maxTokens, context.session.tokens);
+  const verdict = judgeTokens(text, context.session.limits.maxTokens, context.tokens);
   return verdict instanceof Promise ? verdict.then(judge) : judge(verdict);
 }
 

@@ -64,7 +64,7 @@ async function findFittingLimit(
   const { maxTokens } = context.session.limits;
   let lines = Math.max(1, Math.min(page.view(plan.maxLines).shownLines, DEFAULT_LINES));
   for (let trial = 1; trial <= MAX_TRIALS; trial += 1) {
-    const verdict = await judgeTokens(renderPlanned(plan, page, lines), maxTokens, context.session.tokens);
+    const verdict = await judgeTokens(renderPlanned(plan, page, lines), maxTokens, context.tokens);
     if (verdict.fits) return lines;
     if (lines === 1) return undefined;
     const share = Math.floor(lines * (maxTokens / verdict.tokens) * 0.95);

@@ -34,7 +34,8 @@ export async function readFittingPages(
   range: PageRange,
   context: CallContext,
 ): Promise<FittingPages> {
-  const { limits, tokens } = context.session;
+  const { tokens } = context;
+  const { limits } = context.session;
   for (let maxCharactersPerPage = limits.maxTokens * CHARACTERS_PER_TOKEN; ; ) {
     const pages = await document.readPages(range.first, range.last, { maxCharactersPerPage });
     const answer = new Answer(plan, pages, document.pageCount, context);
@@ -100,7 +101,8 @@ class Answer {
   }
 
   judge(count: number): TokenVerdict | Promise<TokenVerdict> {
-    const { limits, tokens } = this.#context.session;
+    const { tokens, session } = this.#context;
+    const { limits } = session;
     const text = this.render(count);
     // Several pages can have so much that counting it takes minutes, only to tell how much too much it is.
     if (count > 1 && text.length > limits.maxTokens * CHARACTERS_PER_TOKEN) {

@@ -55,8 +55,8 @@ function whyNot({ code, data, message }: ToolError): string {
 }
 
 /** With what stands before the picture; both together stay within the cap of one answer. */
-async function countWords(text: ReadOutcome, { session }: CallContext): Promise<number> {
-  const { limits, tokens } = session;
+async function countWords(text: ReadOutcome, { session, tokens }: CallContext): Promise<number> {
+  const { limits } = session;
   const words = renderRead(text).map((block) => (block.type === "text" ? block.text : ""));
   return NOTE_TOKENS + (await boundTokens(words.join("\n"), limits.maxTokens, tokens));
 }

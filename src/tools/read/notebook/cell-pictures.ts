@@ -25,7 +25,7 @@ export async function createCellPictures(
   const { limits, media, capabilities } = context.session;
   const images = pieces.filter((piece): piece is ImagePiece => piece.kind === "image");
   if (images.length === 0) return new Map();
-  const left = limits.maxTokens - (await boundTokens(text, limits.maxTokens, context.session.tokens));
+  const left = limits.maxTokens - (await boundTokens(text, limits.maxTokens, context.tokens));
   const affordable = capabilities.images === false ? 0 : Math.floor(left / MIN_TOKENS);
   const count = Math.max(0, Math.min(images.length, MAX_PICTURES, affordable));
   const share = Math.max(1, count);

@@ -108,7 +108,7 @@ describe("Read of an SVG", () => {
     const result = await read(toolkit, files.path("a.svg"));
     const picture = await decodeImage(result);
     expect(picture.output.source?.numLines).toBe(152);
-    const words = await toolkit.session.tokens.count(textOf(result));
+    const words = await toolkit.workspace.vocabulary.count(textOf(result));
     expect(words).toBeGreaterThan(3000);
     expect(words + tokensOf(picture)).toBeLessThanOrEqual(4500);
   });

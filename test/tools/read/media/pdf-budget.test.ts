@@ -26,7 +26,7 @@ async function spentTokens(toolkit: Toolkit, result: CallResult): Promise<number
   let spent = 0;
   for (const picture of await decodeImages(result)) spent += tokensOf(picture);
   for (const block of result.content) {
-    if (block.type === "text") spent += await toolkit.session.tokens.count(block.text);
+    if (block.type === "text") spent += await toolkit.workspace.vocabulary.count(block.text);
   }
   return spent;
 }
@@ -116,7 +116,7 @@ describe("Read of a PDF that holds too much", () => {
       expect(textOf(result)).toContain(LINE);
       expect(await spentTokens(toolkit, result)).toBeLessThanOrEqual(4000);
       // Not less than could be shown: half of the cap at least is text.
-      const words = await toolkit.session.tokens.count(outputOf(result, "parts").pages[0]?.text ?? "");
+      const words = await toolkit.workspace.vocabulary.count(outputOf(result, "parts").pages[0]?.text ?? "");
       expect(words).toBeGreaterThan(1000);
     }
   });
