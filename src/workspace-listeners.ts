@@ -184,13 +184,13 @@ function keepAudit(ground: ListenerGround, option: AuditOption): ListenerPart | 
 }
 
 /** Skills beside files that are read or changed, for as long as somebody wants to hear of them. */
-function findSkills({ events, fileSystem, roots, access, now }: ListenerGround): ListenerPart {
+function findSkills({ events, fileSystem, roots, access }: ListenerGround): ListenerPart {
   let listener: SkillListener | undefined;
   let lazy: LazyListener | undefined;
   const load = async (): Promise<(event: WorkspaceEvent<"file-read" | "file-changed">) => void> => {
     const { SkillListener } = await import("./skills/skill-listener.js");
     const mayRead = (file: ReadableFile): Promise<boolean> => access.mayRead(file);
-    listener ??= new SkillListener(events, { fileSystem, roots, mayRead, now });
+    listener ??= new SkillListener(events, { fileSystem, roots, mayRead });
     return (event) => listener?.hear(event.path, event);
   };
   events.whileHeard("skill-discovered", () => {

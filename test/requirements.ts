@@ -858,7 +858,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "AUDIT-6": "A server keeps a log if the user's own settings or environment say so, never a project's.",
   "AUDIT-7": "The log's changes, made again with the contents of the history, give the same files.",
   "AUDIT-8": "filewright audit shows the log, and tells where it was tampered with.",
-  "SKILL-5": "Looking for skills is bounded in folders, entries, bytes and how often it is done.",
+  "SKILL-380": "A new skill is reported with the next file that is worked with, however soon it follows another one.",
+  "SKILL-5": "Looking for skills is bounded in folders, entries and bytes; files that come together share one look.",
 
   // Packaging
   "PACK-1": "server.json fits the registry's schema and names this very version of the package.",

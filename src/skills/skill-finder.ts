@@ -1,7 +1,7 @@
 /**
  * Finds the skills that lie beside files an agent works with: `.claude/skills` and `.agents/skills` in the file's folder and
- * in those above it, up to the root. Each is told once. Looking is bounded in folders, entries and bytes, and no folder is
- * looked at again before a while has passed.
+ * in those above it, up to the root. Each is reported once. Looking is bounded in folders, entries and bytes, and files that
+ * come together have their folders looked at once.
  */
 import { basename, dirname, join } from "node:path";
 import type { FileStat, FileSystem, MaybePromise } from "../fs/file-system.js";
@@ -29,33 +29,32 @@ export interface SkillGround {
   };
   /** Whether a file may be looked into without anyone being asked. */
   readonly mayRead: (file: ReadableFile) => Promise<boolean>;
-  readonly now: () => number;
 }
 
 const PLACES = [".claude/skills", ".agents/skills"] as const;
 const SKILL_FILE = "SKILL.md";
-const LOOK_AGAIN_MS = 30_000;
 const MAX_LEVELS = 64;
 const MAX_ENTRIES = 200;
 const MAX_SKILLS = 200;
-const MAX_REMEMBERED_FOLDERS = 4096;
 const HEAD_BYTES = 16 * 1024;
 
 export class SkillFinder {
   readonly #ground: SkillGround;
-  readonly #lookedAt = new Map<string, number>();
   /** By their real paths: a link to a skill is the same skill. */
   readonly #known = new Set<RealPath>();
+  /** The same as they were found, so that those need not be looked up again. */
+  readonly #knownPaths = new Set<AbsolutePath>();
 
   constructor(ground: SkillGround) {
     this.#ground = ground;
   }
 
-  /** The skills beside this file that were not found before, nearest first. */
-  async findFrom(file: AbsolutePath): Promise<readonly FoundSkill[]> {
+  /** The skills beside this file that were not found before, nearest first. Folders in `looked` are left out, and added to. */
+  async findFrom(file: AbsolutePath, looked: Set<string> = new Set()): Promise<readonly FoundSkill[]> {
     const found: FoundSkill[] = [];
     for (const folder of await this.#foldersAbove(file)) {
-      if (!this.#isDue(folder)) continue;
+      if (looked.has(folder)) continue;
+      looked.add(folder);
       for (const place of PLACES) found.push(...(await this.#findIn(join(folder, place) as AbsolutePath)));
     }
     return found;
@@ -77,16 +76,6 @@ export class SkillFinder {
     return folders;
   }
 
-  #isDue(folder: string): boolean {
-    const now = this.#ground.now();
-    const age = now - (this.#lookedAt.get(folder) ?? Number.NEGATIVE_INFINITY);
-    // A clock that was turned back is no reason never to look again.
-    if (age >= 0 && age < LOOK_AGAIN_MS) return false;
-    if (this.#lookedAt.size >= MAX_REMEMBERED_FOLDERS) this.#lookedAt.clear();
-    this.#lookedAt.set(folder, now);
-    return true;
-  }
-
   async #findIn(place: AbsolutePath): Promise<readonly FoundSkill[]> {
     const { fileSystem, roots } = this.#ground;
     const resolved = await unlessUnavailable(() => fileSystem.resolve(place));
@@ -103,6 +92,7 @@ export class SkillFinder {
 
   async #lookInto(path: AbsolutePath): Promise<FoundSkill | undefined> {
     const { fileSystem, mayRead } = this.#ground;
+    if (this.#knownPaths.has(path)) return undefined;
     const resolved = await unlessUnavailable(() => fileSystem.resolve(path));
     if (resolved?.stat?.kind !== "file" || this.#known.has(resolved.realPath)) return undefined;
     const { realPath, stat } = resolved;
@@ -110,6 +100,7 @@ export class SkillFinder {
     const text = await unlessUnavailable(() => this.#readHead(realPath, stat));
     if (text === undefined) return undefined;
     this.#known.add(realPath);
+    this.#knownPaths.add(path);
     return { path, ...readSkillHead(text, basename(dirname(path))) };
   }
 

@@ -28,18 +28,25 @@ export class SkillListener {
   async #lookLater(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      for (const [path, origin] of this.#waiting) {
-        this.#waiting.delete(path);
-        for (const skill of await this.#finder.findFrom(path)) {
-          this.#events.emit({ type: "skill-discovered", ...skill, foundFrom: path }, origin);
-        }
-      }
+      while (this.#waiting.size > 0) await this.#look();
     } catch (error) {
       this.#waiting.clear();
       const nowhere = { sessionId: "", callId: "" };
       this.#events.emit({ type: "internal-error", tool: "skills", reference: "skills", error }, nowhere);
     } finally {
       this.#looking = undefined;
+    }
+  }
+
+  /** Files that were heard of before the look began share it; one that is heard of meanwhile has its folders looked at anew. */
+  async #look(): Promise<void> {
+    const files = [...this.#waiting];
+    this.#waiting.clear();
+    const looked = new Set<string>();
+    for (const [path, origin] of files) {
+      for (const skill of await this.#finder.findFrom(path, looked)) {
+        this.#events.emit({ type: "skill-discovered", ...skill, foundFrom: path }, origin);
+      }
     }
   }
 }

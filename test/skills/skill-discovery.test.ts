@@ -156,25 +156,39 @@ describe("Skills beside a file", () => {
 });
 
 describe("Looking for skills", () => {
-  it("is done again after half a minute, and only so many are told [SKILL-5]", async () => {
+  it("reports each new skill, however soon it follows the one before it [SKILL-380]", async () => {
     const files = tempWorkspace({ "b.txt": "b\n" });
-    let time = 0;
+    const toolkit = files.editor();
+    const found = listen(toolkit);
+    await read(toolkit, files.path("b.txt"));
+    for (const name of ["first", "second"]) {
+      const file_path = files.path(`.claude/skills/${name}/SKILL.md`);
+      await toolkit.call("Write", { file_path, content: skill(name, "x") });
+      await toolkit.workspace.listeners.close();
+    }
+    // Made by another program, in a folder that was there before its SKILL.md.
+    mkdirSync(files.path(".agents/skills/third"), { recursive: true });
+    await read(toolkit, files.path("b.txt"));
+    writeFileSync(files.path(".agents/skills/third/SKILL.md"), skill("third", "x"));
+    await read(toolkit, files.path("b.txt"));
+    expect(found.map(({ name }) => name)).toEqual(["first", "second", "third"]);
+  });
+
+  it("finds a second skill right after the first, and only so many are told [SKILL-5, SKILL-380]", async () => {
+    const files = tempWorkspace({ "b.txt": "b\n" });
     const { workspace } = files.toolkit();
     const { fileSystem, roots } = workspace;
-    const finder = new SkillFinder({ fileSystem, roots, mayRead: async () => true, now: () => time });
+    const finder = new SkillFinder({ fileSystem, roots, mayRead: async () => true });
     const look = async (): Promise<number> =>
       (await finder.findFrom(files.path("b.txt") as AbsolutePath)).length;
     expect(await look()).toBe(0);
     files.write(".claude/skills/a/SKILL.md", skill("a", "x"));
-    time = 29_999;
-    expect(await look()).toBe(0);
-    time = 30_000;
     expect(await look()).toBe(1);
+    expect(await look()).toBe(0);
     for (let index = 0; index < 150; index += 1) {
       files.write(`.claude/skills/c${index}/SKILL.md`, skill(`c${index}`, "x"));
       files.write(`.agents/skills/d${index}/SKILL.md`, skill(`d${index}`, "x"));
     }
-    time = 60_000;
     expect(await look()).toBe(199);
   });
 
