@@ -18,6 +18,7 @@ import type { AskHandler } from "./permissions/ask.js";
 import type { CaseFolding } from "./permissions/case-folding.js";
 import { decide, findDenyRule, type Policy } from "./permissions/decide.js";
 import type { DeniedTwins } from "./permissions/denied-twins.js";
+import type { FoundNames, HardLinkNames, LinkedFile } from "./permissions/hard-link-names.js";
 import { isProcessFile } from "./permissions/process-files.js";
 import { QuestionQueue } from "./permissions/question-queue.js";
 import { LOCAL_FILE, SETTINGS_FOLDER, USER_FILE } from "./permissions/settings/settings-places.js";
@@ -56,6 +57,7 @@ export class WorkspaceAccess {
   readonly #options: PermissionOptions;
   #caseFolding: CaseFolding | undefined;
   #twins: Promise<DeniedTwins> | undefined;
+  #names: Promise<HardLinkNames> | undefined;
   /** Written out once for each: many files are asked about under one policy. */
   readonly #deniedByPolicy = new WeakMap<Policy, string>();
   #realStateDirectory: MaybePromise<RealPath> | undefined;
@@ -127,6 +129,18 @@ export class WorkspaceAccess {
   async #createTwins(): Promise<DeniedTwins> {
     const { DeniedTwins } = await import("./permissions/denied-twins.js");
     return new DeniedTwins(this.#ground);
+  }
+
+  /** The names of a file with hard links, as far as they lie in the roots or where rules allow changes. */
+  async findNames(file: LinkedFile, policy: Policy, signal: AbortSignal | undefined): Promise<FoundNames> {
+    this.#names ??= this.#createNames();
+    const allowed = policy.sets.flatMap((set) => set.allowedPlaces);
+    return (await this.#names).find(file, [...policy.roots, ...allowed] as AbsolutePath[], signal);
+  }
+
+  async #createNames(): Promise<HardLinkNames> {
+    const { HardLinkNames } = await import("./permissions/hard-link-names.js");
+    return new HardLinkNames(this.#ground.fileSystem);
   }
 
   /** What closes this very file under another of its names: a rule that denies it there, or a place of our own. */

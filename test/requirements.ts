@@ -311,7 +311,11 @@ export const requirements: Readonly<Record<string, string>> = {
   // Guards
   "GUARD-1": "Content that is our own output is recognised, unless the file had it already.",
   "GUARD-2": "Placeholders for left-out text are recognised, ordinary comments are not.",
-  "GUARD-3": "Write and Edit refuse both, unless the host forces the call.",
+  "GUARD-3": "Write and Edit refuse both if no one can be asked, unless the host forces the call.",
+  "GUARD-380":
+    "Content that looks like a mistake is put to a person with the reason, whatever mode or rule allows the change.",
+  "GUARD-381": "Without anyone to ask, and in dontAsk mode, such content is refused with the explanation.",
+  "GUARD-382": "Text that the file had, or had of the same kind at that place, is not taken for a mistake.",
 
   // Notebooks
   "NB-1":
@@ -858,8 +862,10 @@ export const requirements: Readonly<Record<string, string>> = {
   "AUDIT-6": "A server keeps a log if the user's own settings or environment say so, never a project's.",
   "AUDIT-7": "The log's changes, made again with the contents of the history, give the same files.",
   "AUDIT-8": "filewright audit shows the log, and tells where it was tampered with.",
-  "SKILL-380": "A new skill is reported with the next file that is worked with, however soon it follows another one.",
-  "SKILL-5": "Looking for skills is bounded in folders, entries and bytes; files that come together share one look.",
+  "SKILL-380":
+    "A new skill is reported with the next file that is worked with, however soon it follows another one.",
+  "SKILL-5":
+    "Looking for skills is bounded in folders, entries and bytes; files that come together share one look.",
 
   // Packaging
   "PACK-1": "server.json fits the registry's schema and names this very version of the package.",

@@ -1,8 +1,17 @@
 /** Colours, put around text that has been escaped already: only what stands here may tell a terminal what to do. */
 
+import type { Risk } from "../permissions/ask.js";
+
 const codes = { red: 31, green: 32, amber: 33, cyan: 36, bold: 1, dim: 2 } as const;
 
 export type Colour = keyof typeof codes;
+
+/** What a reviewed change is flagged with; none of them is the colour of what is fine. */
+export const riskColours: Readonly<Record<Risk, Colour>> = {
+  notice: "cyan",
+  warning: "amber",
+  danger: "red",
+};
 
 export interface ColourChoice {
   /** Whether the terminal is to be coloured at all. */

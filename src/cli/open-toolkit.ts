@@ -10,6 +10,7 @@ export interface WorkspaceFlags {
   readonly mode?: PermissionMode;
   readonly settings?: string;
   readonly ripgrep?: string;
+  readonly gitDiff?: boolean;
 }
 
 /** The options of every command that works in a workspace. */
@@ -48,7 +49,7 @@ function collect(dir: string, before: readonly string[] | undefined): readonly s
 
 /** The same flags as the library names them. */
 export function toolkitOptionsOf(
-  { root, mode, settings, ripgrep }: WorkspaceFlags,
+  { root, mode, settings, ripgrep, gitDiff }: WorkspaceFlags,
   { terminal }: Door,
 ): ToolkitOptions {
   const { environment, workingDirectory } = terminal;
@@ -58,6 +59,7 @@ export function toolkitOptionsOf(
     audit: "user",
     ...(root === undefined ? {} : { roots: root }),
     ...(ripgrep === undefined ? {} : { ripgrep: fromHere(ripgrep, workingDirectory) }),
+    ...(gitDiff === undefined ? {} : { gitDiff }),
     events: { publish: true },
     permissions: {
       ...(mode === undefined ? {} : { mode }),

@@ -10,6 +10,7 @@ import type {
   SeenFiles,
   SessionSummary,
 } from "../desk/desk.js";
+import { risks } from "../permissions/ask.js";
 
 type Check = (value: unknown) => boolean;
 
@@ -84,7 +85,7 @@ const questionFields = {
   realPath: text,
   root: orNull(text),
   reason: text,
-  flags: listOf(shape({ kind: text, text })),
+  flags: listOf(shape({ kind: text, risk: optional(oneOf(...risks)), text })),
   suggestions: listOf(
     shape({
       scope: oneOf("once", "session", "always"),

@@ -9,6 +9,8 @@ export interface ToolErrorDetails {
   readonly data?: Readonly<Record<string, unknown>>;
   /** One more paragraph for the model: nearest names, a directory's entries, the exact next call. */
   readonly hint?: string;
+  /** How a person can lift a refusal. It is never part of the message: a model must not be handed the command. */
+  readonly forPerson?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -21,12 +23,14 @@ export class ToolError extends Error {
   override readonly name = "ToolError";
   readonly code: ErrorCode;
   readonly data: Readonly<Record<string, unknown>>;
+  readonly forPerson: string | undefined;
 
   constructor(code: ErrorCode, sentence: string, details: ToolErrorDetails = {}) {
     const message = clip(sentence, SENTENCE_LIMIT);
     const hint = details.hint === undefined ? "" : `\n${clip(details.hint, HINT_LIMIT)}`;
     super(message + hint, { cause: details.cause });
     this.code = code;
+    this.forPerson = details.forPerson;
     const number = findErrorNumber(code);
     this.data = { ...details.data, ...(number === undefined ? {} : { errorCode: number }) };
   }

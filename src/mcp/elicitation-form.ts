@@ -1,6 +1,6 @@
 /** A question as a form that any client can show, and what was filled in as an answer. */
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
-import type { OpenQuestion, ProposedChange, Suggestion } from "../permissions/ask.js";
+import { type OpenQuestion, type ProposedChange, riskWords, type Suggestion } from "../permissions/ask.js";
 import { clip } from "../text/clip.js";
 import { plural } from "../text/quantities.js";
 import { visible, visiblePath } from "../text/visible.js";
@@ -69,7 +69,7 @@ function renderMessage(question: OpenQuestion): string {
   const lines = [`${tool} wants to ${verb} ${visiblePath(path)}`];
   if (path !== (realPath as string)) lines.push(`which leads to ${visiblePath(realPath)}`);
   lines.push(`Asked because ${visible(reason)}.`);
-  for (const { text } of flags) lines.push(`Look twice: it ${visible(text)}.`);
+  for (const { risk, text } of flags) lines.push(`${riskWords[risk]}: it ${visible(text)}.`);
   if (change !== undefined) lines.push("", ...renderDiffLines(change));
   return lines.join("\n");
 }

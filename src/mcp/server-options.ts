@@ -20,6 +20,8 @@ export interface ServerFlags {
   readonly dedup?: boolean | undefined;
   /** False starts no language servers. */
   readonly lsp?: boolean | undefined;
+  /** Adds to the machine data of each change how the file differs from git's last commit. */
+  readonly gitDiff?: boolean | undefined;
 }
 
 export interface Surroundings {
@@ -47,7 +49,7 @@ export function findRoots({ root }: ServerFlags, surroundings: Surroundings): re
 
 export function toolkitOptionsOf(flags: ServerFlags, surroundings: Surroundings): ToolkitOptions {
   const { environment, workingDirectory } = surroundings;
-  const { mode, settings, readOnly, dedup, lsp = true } = flags;
+  const { mode, settings, readOnly, dedup, lsp = true, gitDiff } = flags;
   return {
     environment,
     workingDirectory,
@@ -61,5 +63,6 @@ export function toolkitOptionsOf(flags: ServerFlags, surroundings: Surroundings)
     events: { publish: true },
     ...(dedup === undefined ? {} : { dedup }),
     lsp,
+    ...(gitDiff === undefined ? {} : { gitDiff }),
   };
 }

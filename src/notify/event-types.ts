@@ -12,6 +12,7 @@ const known: Readonly<Record<EventType, true>> = {
   "permission-asked": true,
   "permission-answered": true,
   "permission-not-saved": true,
+  "permission-unanswered": true,
   "result-saved": true,
   "internal-error": true,
   "listener-failed": true,

@@ -105,6 +105,15 @@ export interface EventData {
     readonly file: string | undefined;
     readonly error: unknown;
   };
+  /** A call was refused because no one could be asked. For people alone: it names the command that would allow it. */
+  "permission-unanswered": {
+    readonly tool: string;
+    readonly path: string | undefined;
+    /** The refusal as the model was told it. */
+    readonly refusal: string;
+    /** How a person can allow it, in one line. */
+    readonly advice: string;
+  };
   "result-saved": { readonly tool: string; readonly path: string; readonly characters: number };
   /**
    * Something broke that should not have. A model that was told of it was not told the details that are here. A function

@@ -61,10 +61,22 @@ export interface AccessRequest {
   readonly deniedTwin?: Rule | undefined;
   /** It has other names, and not all places could be looked through for a denied one. */
   readonly isTwinUnknown?: boolean | undefined;
-  /** Whether the file has other names, perhaps elsewhere, that a change would reach as well. */
+  /** Whether the file has hard links that a change would reach as well, and that have not been judged one by one. */
   readonly hasOtherNames?: boolean | undefined;
   /** What the change makes run later, such as "scripts in package.json". */
   readonly runsLater?: string | undefined;
+  /** Why the new content looks like a mistake of the model, such as "line 1 looks like Filewright's own output". */
+  readonly suspicion?: string | undefined;
+}
+
+/** A change would reach the file's other hard links too. */
+export interface OtherNames {
+  readonly kind: "other-names";
+  /** How many names the file has, and how many were found where changes may be allowed; absent if none were looked for. */
+  readonly count?: { readonly links: number; readonly found: number };
+  /** One of the names, which may not be changed unasked, and why. */
+  readonly name?: string;
+  readonly because?: Reason;
 }
 
 export type Reason =
@@ -78,7 +90,9 @@ export type Reason =
   | { readonly kind: "mode"; readonly mode: PermissionMode; readonly instead?: Reason }
   | { readonly kind: "protected"; readonly name: string }
   | { readonly kind: "runs-later"; readonly what: string }
-  | { readonly kind: "other-names" }
+  | OtherNames
+  /** The new content looks like a mistake. `besides` is why a person would have been asked anyway. */
+  | { readonly kind: "suspicious-content"; readonly what: string; readonly besides?: Reason }
   | { readonly kind: "saved-result" }
   | {
       readonly kind: "default";
@@ -88,4 +102,6 @@ export type Reason =
 export interface Decision {
   readonly answer: "allow" | "ask" | "deny";
   readonly by: Reason;
+  /** All names of the file, where each of them was judged. */
+  readonly names?: readonly string[];
 }

@@ -14,11 +14,43 @@ export interface ProposedChange {
   readonly isRevisable: boolean;
 }
 
+/**
+ * How much a flag should worry the person. "danger": it runs without anyone looking again. "warning": it may run, or load
+ * what runs. "notice": it is worth knowing. In this order everywhere, the gravest last.
+ */
+export const risks = ["notice", "warning", "danger"] as const;
+
+export type Risk = (typeof risks)[number];
+
+/** What stands before a flag where colours can't tell its risk. */
+export const riskWords: Readonly<Record<Risk, string>> = {
+  notice: "Note",
+  warning: "Warning",
+  danger: "DANGER",
+};
+
 /** Something in a change that deserves a second look. */
 export interface ReviewFlag {
-  readonly kind: "runs-later" | "remote-reference" | "executable-setting";
+  readonly kind:
+    | "runs-later"
+    | "runs-download"
+    | "remote-code"
+    | "remote-reference"
+    | "executable-setting"
+    | "suspicious-content";
+  readonly risk: Risk;
   /** In words, for the person: "adds the script postinstall". */
   readonly text: string;
+}
+
+/** The gravest risk among flags; undefined where there is none. */
+export function findRisk(flags: readonly Pick<ReviewFlag, "risk">[]): Risk | undefined {
+  return risks.findLast((risk) => flags.some((flag) => flag.risk === risk));
+}
+
+/** The gravest first, otherwise in their order. */
+export function orderByRisk(flags: readonly ReviewFlag[]): readonly ReviewFlag[] {
+  return risks.toReversed().flatMap((risk) => flags.filter((flag) => flag.risk === risk));
 }
 
 /** An answer that can be given, with what it would mean. */
@@ -40,6 +72,7 @@ export interface Question {
   readonly reason: string;
   /** What would be done, for a change. */
   readonly change?: ProposedChange;
+  /** The gravest first. */
   readonly flags: readonly ReviewFlag[];
   readonly suggestions: readonly Suggestion[];
 }

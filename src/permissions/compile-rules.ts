@@ -3,8 +3,8 @@
  * are rules. Pure: the same rules and anchors give the same answers.
  */
 import type { GivenRule, Operation, Rule, RuleList, RuleSource } from "./access.js";
-import { findDeniedPlaces } from "./denied-places.js";
 import { interpretRule } from "./interpret-rule.js";
+import { findNamedPlaces } from "./named-places.js";
 import { standsForLetters } from "./parse-pattern.js";
 import { type Spelling, spellPath, toRulePath } from "./path-letters.js";
 import { type GroupEntry, PatternGroup } from "./pattern-group.js";
@@ -101,12 +101,14 @@ class Collection {
   }
 
   /** On Windows rules are written in other letters than paths, so that none can be named. */
-  findDeniedPlaces(): readonly string[] {
+  findPlaces(list: RuleList, operations: readonly Operation[]): readonly string[] {
     const { platform, roots, homes } = this.#anchors;
     if (platform === "win32") return [];
-    const denied = [...this.#groups.values()].filter(({ list }) => list === "deny");
-    return findDeniedPlaces(
-      denied.flatMap(({ folders, entries }) =>
+    const groups = [...this.#groups.values()].filter(
+      (group) => group.list === list && operations.includes(group.operation),
+    );
+    return findNamedPlaces(
+      groups.flatMap(({ folders, entries }) =>
         entries
           .filter(({ placed }) => !placed.isCarveOut)
           .map(({ placed }) => ({ folders, pattern: placed.pattern })),
@@ -177,6 +179,7 @@ class CompiledRules implements RuleSet {
   readonly rules: readonly Rule[];
   readonly warnings: readonly RuleWarning[];
   readonly deniedPlaces: readonly string[];
+  readonly allowedPlaces: readonly string[];
   readonly #guards: Readonly<Record<"deny" | "ask", Sides>>;
   /** The same by exact letters, where a pattern stands for letters that are others once they are folded. */
   readonly #exactGuards: Readonly<Record<"deny" | "ask", Sides>>;
@@ -188,7 +191,8 @@ class CompiledRules implements RuleSet {
   constructor(collected: Collection, given: readonly GivenRule[], anchors: Anchors) {
     this.rules = given.filter((rule) => collected.inForce.has(rule));
     this.warnings = collected.warnings;
-    this.deniedPlaces = collected.findDeniedPlaces();
+    this.deniedPlaces = collected.findPlaces("deny", ["read", "write"]);
+    this.allowedPlaces = collected.findPlaces("allow", ["write"]);
     const isWindows = anchors.platform === "win32";
     const createSides = (list: RuleList, spelling: Spelling): Sides =>
       collected.compile(list, spelling, isWindows);

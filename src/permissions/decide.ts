@@ -29,7 +29,7 @@ export function decide(policy: Policy, request: AccessRequest): Decision {
 function decideIn(mode: PermissionMode, policy: Policy, request: AccessRequest): Decision {
   const by = findDenial(mode, policy, request);
   if (by !== undefined) return { answer: "deny", by };
-  const decision = allowOrAsk(mode, policy, request);
+  const decision = askIfSuspicious(allowOrAsk(mode, policy, request), request);
   if (decision.answer !== "ask" || mode !== "dontAsk") return decision;
   return { answer: "deny", by: { kind: "mode", mode, instead: decision.by } };
 }
@@ -44,6 +44,13 @@ function findDenial(mode: PermissionMode, policy: Policy, request: AccessRequest
   if (deniedTwin !== undefined) return { kind: "twin", rule: deniedTwin };
   if (mode === "plan" && operation === "write") return { kind: "mode", mode };
   return undefined;
+}
+
+/** No rule or mode vouches for content: a person looks at it whatever else would allow the change. */
+function askIfSuspicious({ answer, by }: Decision, { suspicion }: AccessRequest): Decision {
+  if (suspicion === undefined) return { answer, by };
+  const besides = answer === "ask" ? { besides: by } : {};
+  return { answer: "ask", by: { kind: "suspicious-content", what: suspicion, ...besides } };
 }
 
 function allowOrAsk(mode: PermissionMode, policy: Policy, request: AccessRequest): Decision {

@@ -1,6 +1,15 @@
 /** Decisions in words, for people. */
 import { visible, visiblePath } from "../text/visible.js";
-import type { Decision, PermissionMode, Reason, Rule, RuleList, RuleSource, SourceKind } from "./access.js";
+import type {
+  Decision,
+  OtherNames,
+  PermissionMode,
+  Reason,
+  Rule,
+  RuleList,
+  RuleSource,
+  SourceKind,
+} from "./access.js";
 
 const sourceNames: Readonly<Record<SourceKind, string>> = {
   user: "the user settings",
@@ -62,12 +71,25 @@ export function describeReason(reason: Reason): string {
     case "runs-later":
       return `it would run later (${visible(reason.what)})`;
     case "other-names":
-      return "the file has other names (hard links), perhaps outside the roots, where it would change too";
+      return describeOtherNames(reason);
+    case "suspicious-content":
+      return reason.besides === undefined
+        ? visible(reason.what)
+        : `${visible(reason.what)}; also, ${describeReason(reason.besides)}`;
     case "saved-result":
       return "it is a saved result of this session";
     default:
       return defaultClauses[reason.because];
   }
+}
+
+/** Says what would have to change for the change to be allowed unasked. */
+function describeOtherNames({ count, name, because }: OtherNames): string {
+  if (name !== undefined && because !== undefined)
+    return `the file has another name (hard link), ${visiblePath(name)}, and there ${describeReason(because)}`;
+  if (count === undefined)
+    return "the file has other names (hard links), perhaps outside the roots, where it would change too";
+  return `the file has ${count.links} names (hard links), of which ${count.found} were found inside the roots and where rules allow changes; the others would change too`;
 }
 
 /** "the rule Read(.env) in the project settings (/w/app/.filewright/settings.json)" */

@@ -7,32 +7,25 @@ import type { AbsolutePath } from "../fs/paths.js";
 import { clip } from "../text/clip.js";
 import { visible, visiblePath } from "../text/visible.js";
 import type { Decision, Operation, Reason } from "./access.js";
+import { adviceToBeAsked, advisePerson, type WayToAllow } from "./advise-person.js";
 import { describeReason } from "./describe-decision.js";
-import { commandToAllow } from "./print-rule.js";
 
 interface Refused {
   readonly operation: Operation;
   readonly path: AbsolutePath;
 }
 
-/** How a person could have allowed what nobody was there to be asked about. */
-export interface WayToAllow {
-  readonly roots: readonly string[];
-  /** A rule, and the settings file where it counts without further ado. */
-  readonly rule?: string | undefined;
-  readonly file: AbsolutePath;
-}
-
-/** No one can be asked: says how it could be allowed. */
+/** No one can be asked. How it could be allowed is for the person to know, not for the model. */
 export function refuseUnasked(refused: Refused, reason: Reason, way: WayToAllow): ToolError {
   return new ToolError(
     "PERMISSION_DENIED",
     `${verbOf(refused)} ${visiblePath(refused.path)} needs permission: ${describeForModel(reason)}, and no one can be asked. ${adviseOn(reason, refused)}`,
-    { data: { path: refused.path }, ...hintOf(reason, way) },
+    { data: { path: refused.path }, ...hintOf(reason, way), forPerson: advisePerson(reason, way) },
   );
 }
 
-export function refuseByDecision(refused: Refused, { by }: Decision): ToolError {
+/** `way` is how a person can allow what would be asked about, if the mode did not rule that out. */
+export function refuseByDecision(refused: Refused, { by }: Decision, way: WayToAllow): ToolError {
   const { path } = refused;
   const details = { data: { path } };
   const [verb, shown] = [verbOf(refused), visiblePath(path)];
@@ -68,7 +61,7 @@ export function refuseByDecision(refused: Refused, { by }: Decision): ToolError 
     return new ToolError(
       "PERMISSION_DENIED",
       `${verb} ${shown} needs permission: ${describeForModel(by.instead)}, and in ${by.mode} mode no one is asked. ${adviseOn(by.instead, refused)}`,
-      details,
+      { ...details, forPerson: advisePerson(by.instead, way) },
     );
   }
   return new ToolError(
@@ -76,6 +69,23 @@ export function refuseByDecision(refused: Refused, { by }: Decision): ToolError 
     `${verb} ${shown} is denied by the user's permission rules. Do not try it another way; if it can't be done without, tell the user.`,
     details,
   );
+}
+
+/**
+ * The refusal of suspicious content, where that is what the decision is about and the model may know it: outside the roots
+ * it would tell what the present file contains.
+ */
+export function findContentRefusal(
+  { by }: Decision,
+  refusal: ToolError | undefined,
+  way: WayToAllow,
+): ToolError | undefined {
+  const reason = by.kind === "mode" ? by.instead : by;
+  if (refusal === undefined || reason?.kind !== "suspicious-content") return undefined;
+  const { besides } = reason;
+  if (besides?.kind === "default" && besides.because !== "change") return undefined;
+  const { code, message, data } = refusal;
+  return new ToolError(code, message, { data, forPerson: advisePerson(reason, way) });
 }
 
 /** Of a call that concerns no file: it is the tool that is denied. */
@@ -97,7 +107,7 @@ export function refuseCallUnasked(
   return new ToolError(
     "PERMISSION_DENIED",
     `${tool} needs permission: ${describeForModel(reason)}, and ${why}. Tell the user what you would do, and why.`,
-    { data: { tool } },
+    { data: { tool }, forPerson: adviceToBeAsked },
   );
 }
 
@@ -167,6 +177,10 @@ function describeForModel(reason: Reason): string {
       return "it has hard links, one of which may be denied";
     case "other-names":
       return "it has hard links, which would change too";
+    case "suspicious-content":
+      return reason.besides === undefined
+        ? "the new text looks like a mistake"
+        : describeForModel(reason.besides);
     case "runs-later":
       return `it would run later (${clip(visible(reason.what), 24)})`;
     default:
@@ -174,7 +188,8 @@ function describeForModel(reason: Reason): string {
   }
 }
 
-function adviseOn(reason: Reason, { operation }: Refused): string {
+function adviseOn(given: Reason, { operation }: Refused): string {
+  const reason = given.kind === "suspicious-content" ? (given.besides ?? given) : given;
   if (reason.kind !== "default")
     return `Tell the user what you would ${operation === "read" ? "look for" : "change"}, and why.`;
   return reason.because === "change"
@@ -182,19 +197,12 @@ function adviseOn(reason: Reason, { operation }: Refused): string {
     : "Use a file inside the roots, or have the user add a root.";
 }
 
-function hintOf(reason: Reason, { roots, rule, file }: WayToAllow): { readonly hint?: string } {
-  if (reason.kind !== "default") return {};
-  if (reason.because !== "change") return { hint: describeRoots(roots) };
-  if (rule === undefined) return {};
-  const command = commandToAllow(rule, "user");
-  const orRun = command === undefined ? "" : `, or run: ${command}`;
-  return {
-    hint: `To allow it: add ${visible(JSON.stringify(rule))} to permissions.allow in ${visiblePath(file)}${orRun}`,
-  };
+function hintOf(given: Reason, { roots }: WayToAllow): { readonly hint?: string } {
+  const reason = given.kind === "suspicious-content" ? (given.besides ?? given) : given;
+  return reason.kind === "default" && reason.because !== "change" ? { hint: describeRoots(roots) } : {};
 }
 
 function describeRoots(roots: readonly string[]): string {
-  if (roots.length === 0)
-    return "There is no root. The user names one by starting Filewright with --root DIR";
+  if (roots.length === 0) return "There is no root. Ask the user to name one.";
   return `Roots: ${roots.slice(0, 3).map(visiblePath).join(", ")}`;
 }

@@ -59,8 +59,8 @@ function findAddresses(text: string): {
   return { schemas, others: decoded.match(ADDRESS) ?? [] };
 }
 
-/** As JSON, YAML and TOML write characters in strings, lest an address hides in escapes. */
-function decodeEscapes(text: string): string {
+/** As JSON, YAML and TOML write characters in strings, lest something hides in escapes. */
+export function decodeEscapes(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(
     /\\(?:\/|u([\da-f]{4})|x([\da-f]{2})|U([\da-f]{8}))/gi,
@@ -73,7 +73,8 @@ function decodeEscapes(text: string): string {
   );
 }
 
-function hostOf(address: string): string {
+/** The host that an address leads to; empty where it names none. */
+export function hostOf(address: string): string {
   const full = /^[/\\]/.test(address) ? `https:${address}` : address;
   try {
     return new URL(full).host;

@@ -1,15 +1,17 @@
 /**
- * What in a change deserves a second look before someone says yes: what will run later, what reaches elsewhere, what tells
- * an editor which program to start. A flag is a hint for a person; what it finds does not decide anything, and a change
+ * What in a change deserves a second look before someone says yes: what will run later, what runs code from elsewhere, what
+ * reaches elsewhere, what tells an editor which program to start. A flag is a hint for a person; what it finds does not decide anything, and a change
  * without flags has not been found harmless.
  */
 import { clip } from "../text/clip.js";
 import type { Hunk } from "../text/diff/hunks.js";
 import { visible } from "../text/visible.js";
-import type { ReviewFlag } from "./ask.js";
+import { orderByRisk, type ReviewFlag } from "./ask.js";
 import { findChangedJsonKeys, findChangedLineKeys } from "./executable-settings.js";
 import { isManifestName } from "./manifest-names.js";
 import { findRemoteReferences } from "./remote-references.js";
+import { findRiskyContent } from "./risky-content.js";
+import { findRunPlace } from "./run-places.js";
 import { findRunsLater } from "./runs-later.js";
 
 /** Its texts are looked at only in files where they can tell something: making them takes time. */
@@ -29,8 +31,6 @@ const SETTINGS_NAME =
 const JSON_NAME = /\.(?:jsonc?|code-workspace)$/i;
 const EDITOR_PLACE =
   /(?:^|\/)(?:\.(?:vscode|idea|zed|devcontainer|cursor|fleet|vs)\/.*|\.?devcontainer\.json|[^/]*\.code-workspace)$/is;
-const BUILD_SERVER_PLACE =
-  /(?:^|\/)(?:\.github\/(?:workflows|actions)\/.*|\.(?:circleci|buildkite|woodpecker)\/.*|\.gitlab-ci\.ya?ml|\.(?:travis|drone|woodpecker)\.ya?ml|(?:azure|bitbucket)-pipelines\.ya?ml|jenkinsfile)$/is;
 const IMAGE_NAME = /^(?:dockerfile|containerfile)(?:\.|$)|\.(?:dockerfile|containerfile)$/i;
 /** What only describes an image. Any other line runs something, or goes on with an instruction that does. */
 const DESCRIBING_LINE =
@@ -40,25 +40,49 @@ const DESCRIBING_LINE =
 export function findReviewFlags(
   real: string,
   change: ReviewedChange,
-  /** The path as it was given: programs find a file by the name of a link to it as well. */
-  given: string = real,
+  /** Other names of the file, such as the path as it was given: programs find a file by the name of a link to it as well. */
+  others: readonly string[] = [],
+  { isExecutable = false }: { readonly isExecutable?: boolean } = {},
 ): readonly ReviewFlag[] {
   const added = linesOf(change, "+");
-  const places = [...new Set([real, given])].map((each) => {
+  const places = [...new Set([real, ...others])].map((each) => {
     const path = each.replaceAll("\\", "/");
     return { path, name: path.slice(path.lastIndexOf("/") + 1) };
   });
-  const found = [findRunning, findExecutable, findRemote].flatMap((find) =>
+  const findContent: Find = (of, path) => findAdded(of, path, isExecutable);
+  const found = [findRunning, findContent, findExecutable, findRemote].flatMap((find) =>
     places.flatMap(({ path, name }) => find(change, path, name, added)),
   );
   const byText = new Map(
-    found.map(({ kind, text }) => [`${kind} ${text}`, { kind, text: clip(text, MAX_TEXT) }]),
+    found.map((flag) => [JSON.stringify(flag), { ...flag, text: clip(flag.text, MAX_TEXT) }]),
   );
-  const flags = [...byText.values()];
+  const flags = orderByRisk([...byText.values()]);
   const first = flags.slice(0, MAX_FLAGS - 1);
   const [next, ...rest] = flags.slice(MAX_FLAGS - 1);
   if (next === undefined) return first;
-  return [...first, rest.length === 0 ? next : { kind: next.kind, text: `and ${rest.length + 1} more` }];
+  return [...first, rest.length === 0 ? next : { ...next, text: `and ${rest.length + 1} more` }];
+}
+
+type Find = (
+  change: ReviewedChange,
+  path: string,
+  name: string,
+  added: readonly string[],
+) => readonly ReviewFlag[];
+
+/** A larger text is looked at only where it changes. */
+const MAX_WHOLE = 1_000_000;
+/** What the content itself does, seen in the whole text: a command may go on over lines that stay. */
+function findAdded(change: ReviewedChange, path: string, isExecutable: boolean): readonly ReviewFlag[] {
+  const { before, after } = change;
+  const isWhole = after !== null && after.length <= MAX_WHOLE && (before?.length ?? 0) <= MAX_WHOLE;
+  const textOf = (mark: "+" | "-"): string =>
+    change.structuredPatch
+      .flatMap(({ lines }) => lines.filter((line) => line.startsWith(mark) || line.startsWith(" ")))
+      .map((line) => line.slice(1))
+      .join("\n");
+  const texts = isWhole ? { before: before ?? "", after } : { before: textOf("-"), after: textOf("+") };
+  return findRiskyContent({ path, ...texts, isExecutable }, show);
 }
 
 function findRunning(
@@ -67,16 +91,18 @@ function findRunning(
   name: string,
   added: readonly string[],
 ): ReviewFlag[] {
-  const texts: string[] = [];
+  const flags: ReviewFlag[] = [];
+  const add = (text: string, risk: ReviewFlag["risk"] = "warning"): void =>
+    void flags.push({ kind: "runs-later", risk, text });
+  const place = findRunPlace(path);
+  if (place !== undefined && (added.length > 0 || place.risk === "danger"))
+    add(`${place.text} (${show(name)})`, place.risk);
   const what = isManifestName(name) ? findRunsLater(path, change.before, change.after) : undefined;
-  if (what !== undefined) texts.push(`changes what runs later: ${what}`);
-  if (added.length > 0 && BUILD_SERVER_PLACE.test(path)) {
-    texts.push(`changes what runs on build servers (${show(name)})`);
-  }
+  if (what !== undefined) add(`changes what runs later: ${what}`);
   if (IMAGE_NAME.test(name) && added.some((line) => !DESCRIBING_LINE.test(line))) {
-    texts.push(`changes what runs in an image or while it is built (${show(name)})`);
+    add(`changes what runs in an image or while it is built (${show(name)})`);
   }
-  return texts.map((text) => ({ kind: "runs-later", text }));
+  return flags;
 }
 
 function findExecutable(
@@ -92,6 +118,7 @@ function findExecutable(
     findChangedLineKeys(added, linesOf(change, "-"));
   return keys.map((key) => ({
     kind: "executable-setting",
+    risk: "warning",
     text: `sets ${show(key)}, which can name a program to run`,
   }));
 }
@@ -110,7 +137,7 @@ function findRemote(
     ...schemaHosts.map((host) => `has its $schema fetched from ${show(host)}`),
     ...otherHosts.map((host) => `adds an address at ${show(host)}`),
   ];
-  return texts.map((text) => ({ kind: "remote-reference", text }));
+  return texts.map((text) => ({ kind: "remote-reference", risk: "notice", text }));
 }
 
 function linesOf({ structuredPatch }: ReviewedChange, mark: "+" | "-" | " "): string[] {

@@ -27,6 +27,8 @@ export interface RuleSet {
   readonly warnings: readonly RuleWarning[];
   /** Folders and files, besides the roots, where what is denied lies. */
   readonly deniedPlaces: readonly string[];
+  /** The same for what is allowed to be changed. */
+  readonly allowedPlaces: readonly string[];
   /**
    * The rule of this list that decides. Of rules that allow, those granted for protected folders come first; where the path
    * and the place it leads to are allowed by two rules, the answer is the one that was not granted for protected folders.
@@ -40,6 +42,7 @@ export const emptyRules: RuleSet = {
   rules: [],
   warnings: [],
   deniedPlaces: [],
+  allowedPlaces: [],
   find: () => undefined,
   has: () => false,
 };

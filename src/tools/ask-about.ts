@@ -2,13 +2,20 @@
 import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import type { Decision } from "../permissions/access.js";
-import type { Answer, GivenAnswer, Question, Suggestion } from "../permissions/ask.js";
+import {
+  type Answer,
+  type GivenAnswer,
+  orderByRisk,
+  type Question,
+  type ReviewFlag,
+  type Suggestion,
+} from "../permissions/ask.js";
 import { findSuggestion } from "../permissions/check-answer.js";
 import { describeReason } from "../permissions/describe-decision.js";
 import { findGivenAnswer } from "../permissions/given-answers.js";
-import { ruleForPath } from "../permissions/print-rule.js";
 import { type Asking, NobodyLeft } from "../permissions/question-queue.js";
 import {
+  findContentRefusal,
   refuseByPerson,
   refuseCallByPerson,
   refuseCallUnasked,
@@ -21,7 +28,15 @@ import { type AskedAbout, grantOf, suggestAnswers } from "../permissions/suggest
 import type { CallContext, CallOrigin } from "./context.js";
 import type { Access, AnyTool, CheckRequest, Plan } from "./define-tool.js";
 import { reportHookFailure } from "./host-hooks.js";
+import { findWayToAllow } from "./judge-access.js";
 import { reportingWait } from "./report-waiting.js";
+
+/** Why is in the question's reason. */
+const suspicionFlag: ReviewFlag = {
+  kind: "suspicious-content",
+  risk: "warning",
+  text: "may not be what the agent meant to write",
+};
 
 /** A decision to ask about a path. */
 export interface AskedDecision {
@@ -44,9 +59,11 @@ export async function askAbout(
   const refuseUnanswered = (): ToolError => {
     if (answers?.length === 0) return refuseNotYetAsked(isOfFile ? access : tool.name, decision.by);
     if (!isOfFile) return refuseCallUnasked(tool.name, decision.by);
-    return answers === undefined
-      ? refuseAskingNoOne(access, decision, context)
-      : refuseOutdatedAnswer(access);
+    if (answers !== undefined) return refuseOutdatedAnswer(access);
+    const way = findWayToAllow(access, context);
+    return (
+      findContentRefusal(decision, plan.suspicion?.refusal, way) ?? refuseUnasked(access, decision.by, way)
+    );
   };
   const describe = (): Question => makeQuestion(tool, { access, decision }, plan, context);
   const given = answers?.length ? findGivenAnswer(answers, describe()) : undefined;
@@ -65,8 +82,12 @@ export async function askAbout(
   } catch (cause) {
     throw cause instanceof NobodyLeft ? refuseUnanswered() : cause;
   }
-  if (answer.answer === "deny")
-    throw isOfFile ? refuseByPerson(access, answer.reason) : refuseCallByPerson(tool.name, answer.reason);
+  if (answer.answer === "deny") {
+    if (!isOfFile) throw refuseCallByPerson(tool.name, answer.reason);
+    // Who says no without a reason says no to what the question was about.
+    const suspected = findContentRefusal(decision, plan.suspicion?.refusal, findWayToAllow(access, context));
+    throw refuseByPerson(access, answer.reason?.trim() || suspected?.message);
+  }
   if (answer.comment !== undefined) context.onComment?.(answer.comment);
   const suggestion = findSuggestion(answer.remember, question.suggestions);
   const permitted = answer.content === undefined ? plan : await revise(answer.content, plan);
@@ -124,16 +145,6 @@ export async function refuseDeniedBefore(
     : refuseByPerson(denied.question, reason);
 }
 
-function refuseAskingNoOne(access: Access, { by }: Decision, { workspace }: CallContext): ToolError {
-  const { operation, path, realPath } = access;
-  const isPlain = path === (realPath as string);
-  return refuseUnasked(access, by, {
-    roots: workspace.roots.given,
-    rule: isPlain ? ruleForPath({ operation, path: realPath, covers: "file" }) : undefined,
-    file: workspace.access.userSettings,
-  });
-}
-
 function describeAsked(
   { operation, path, realPath, stat }: Access,
   { by }: Decision,
@@ -162,6 +173,8 @@ export function makeQuestion(
   const { operation, path, realPath } = access;
   const about = describeAsked(access, decision, context);
   const preview = plan.preview?.() ?? {};
+  const names = [path, ...(decision.names ?? [])];
+  const isExecutable = ((access.stat?.mode ?? 0) & 0o111) !== 0;
   return {
     tool: tool.name,
     operation,
@@ -169,7 +182,12 @@ export function makeQuestion(
     realPath,
     reason: describeReason(about.reason),
     ...preview,
-    flags: preview.change === undefined ? [] : findReviewFlags(realPath, preview.change, path),
+    flags: orderByRisk([
+      ...(plan.suspicion === undefined ? [] : [suspicionFlag]),
+      ...(preview.change === undefined
+        ? []
+        : findReviewFlags(realPath, preview.change, names, { isExecutable })),
+    ]),
     suggestions: suggestAnswers(about),
   };
 }

@@ -2,6 +2,7 @@
  * What a tool is made of. A tool describes; the pipeline in run.ts acts: it guards paths, asks, locks, records and
  * notifies, the same way for every tool, by the traits declared here and never by a tool's name.
  */
+import type { ToolError } from "../errors/tool-error.js";
 import type { FileStat, MaybePromise, ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { EventDraft } from "../notify/events.js";
@@ -62,6 +63,8 @@ export interface Plan {
   readonly accesses: readonly Access[];
   /** What a person should see before answering; made only when one is asked. */
   readonly preview?: () => Pick<Question, "change">;
+  /** The new content looks like a mistake of the model: why, for the person, and the refusal if no one can be asked. */
+  readonly suspicion?: { readonly what: string; readonly refusal: ToolError } | undefined;
   /** The plan for other content than was proposed, which a person has sent with the permission. */
   readonly revise?: (content: string) => MaybePromise<Plan>;
 }

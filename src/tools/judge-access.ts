@@ -1,8 +1,19 @@
 /** What the rules say of a path that a tool touches or shows, with everything they need to know of it found out. */
 import type { FileStat, MaybePromise } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
-import type { AccessRequest, Decision, Operation, Rule, RuleList } from "../permissions/access.js";
+import type {
+  AccessRequest,
+  Decision,
+  Operation,
+  OtherNames,
+  Reason,
+  Rule,
+  RuleList,
+} from "../permissions/access.js";
+import type { WayToAllow } from "../permissions/advise-person.js";
 import { decide, findDenyRule, type Policy } from "../permissions/decide.js";
+import type { LinkedFile } from "../permissions/hard-link-names.js";
+import { ruleForPath } from "../permissions/print-rule.js";
 import type { Session } from "../session/session.js";
 import type { Workspace } from "../workspace.js";
 import type { Twin } from "../workspace-access.js";
@@ -21,13 +32,18 @@ export function judgeAccess(
   tool: string,
   access: Access,
   context: JudgeContext,
-  known: Pick<AccessRequest, "runsLater"> = {},
+  known: Pick<AccessRequest, "runsLater" | "suspicion"> = {},
 ): MaybePromise<Decision> {
   const { workspace, session, policy } = context;
   const { operation, path, realPath, stat } = access;
   const rule = stat === undefined ? findDenyOfFolder(tool, access, policy) : undefined;
   if (rule !== undefined) return { answer: "deny", by: { kind: "rule", rule } };
-  const decideWith = (isInsideRoots: boolean, foldsCase: boolean, twin: Twin | undefined): Decision =>
+  const decideWith = (
+    isInsideRoots: boolean,
+    foldsCase: boolean,
+    twin: Twin | undefined,
+    hasOtherNames: boolean = hasHardLinks(access, workspace),
+  ): Decision =>
     decide(policy, {
       tool,
       operation,
@@ -44,16 +60,68 @@ export function judgeAccess(
           : workspace.access.findClosedPlace(operation, path, realPath),
       deniedTwin: typeof twin === "object" ? twin : undefined,
       isTwinUnknown: twin === "unknown",
-      hasOtherNames: hasOtherNames(access, workspace),
+      hasOtherNames,
       ...known,
     });
   const isInside = workspace.roots.contains(realPath);
   const folds = hasRules(policy, "allow", operation) ? workspace.access.foldsCase({ realPath, stat }) : false;
   const twin = findTwin(operation, stat, context);
   if (isInside instanceof Promise || folds instanceof Promise || twin instanceof Promise) {
-    return Promise.all([isInside, folds, twin]).then((found) => decideWith(...found));
+    return Promise.all([isInside, folds, twin]).then((found) => {
+      const decision = decideWith(...found);
+      if (findOtherNames(decision) === undefined || stat === undefined) return decision;
+      const alone = decideWith(...found, false);
+      return alone.answer === "allow" ? judgeNames(tool, { realPath, stat }, alone, context) : decision;
+    });
   }
   return decideWith(isInside, folds, twin);
+}
+
+function findOtherNames({ by }: Decision): OtherNames | undefined {
+  const reason = by.kind === "mode" ? by.instead : by;
+  return reason?.kind === "other-names" ? reason : undefined;
+}
+
+/**
+ * A change of a file with hard links is a change of each of its names: it is allowed if all of them were found, and each
+ * would be allowed by itself. `alone` is the decision for the name that was given.
+ */
+async function judgeNames(
+  tool: string,
+  file: LinkedFile,
+  alone: Decision,
+  { workspace, policy, signal }: JudgeContext,
+): Promise<Decision> {
+  const { access, roots } = workspace;
+  const { names, isComplete } = await access.findNames(file, policy, signal);
+  const ask = (reason: Omit<OtherNames, "kind">): Decision => ({
+    ...askOrDeny(policy, { kind: "other-names", ...reason }),
+    names,
+  });
+  for (const name of names) {
+    const isInsideRoots = await roots.contains(name);
+    const decision = decide(policy, {
+      tool,
+      operation: "write",
+      path: name,
+      realPath: name,
+      kind: "file",
+      isInsideRoots,
+      isNamedInsideRoots: isInsideRoots,
+      foldsCase: await access.foldsCase({ realPath: name, stat: file.stat }),
+      isSavedResult: false,
+      closedPlace: access.findClosedPlace("write", name, name),
+    });
+    if (decision.answer === "deny" && decision.by.kind !== "mode") return decision;
+    if (decision.answer !== "allow") return ask({ name, because: decision.by });
+  }
+  return isComplete ? { ...alone, names } : ask({ count: { links: file.stat.links, found: names.length } });
+}
+
+function askOrDeny({ mode, ceiling }: Policy, by: Reason): Decision {
+  return mode === "dontAsk" || ceiling === "dontAsk"
+    ? { answer: "deny", by: { kind: "mode", mode: "dontAsk", instead: by } }
+    : { answer: "ask", by };
 }
 
 function kindOf({ stat }: Access): "file" | "folder" {
@@ -75,8 +143,8 @@ export function hasRules({ sets }: Policy, list: RuleList, operation: Operation)
   return sets.some((set) => set.has(list, operation));
 }
 
-/** A change goes to all of them, and nobody knows where they are. */
-function hasOtherNames({ operation, stat }: Access, { access }: Workspace): boolean {
+/** A change reaches all of them. */
+function hasHardLinks({ operation, stat }: Access, { access }: Workspace): boolean {
   return (
     operation === "write" &&
     stat?.kind === "file" &&
@@ -96,6 +164,21 @@ export function findTwin(
   return access.permissions.hardLinks === "ignore"
     ? undefined
     : access.findTwin(stat, operation, policy, signal);
+}
+
+/** How a person could allow an access that no one was there to be asked about. */
+export function findWayToAllow(
+  { operation, path, realPath }: Access,
+  { workspace }: Pick<JudgeContext, "workspace">,
+): WayToAllow {
+  // A rule that allows has to cover the name and what it leads to.
+  const isPlain = path === (realPath as string);
+  return {
+    roots: workspace.roots.given,
+    rule: isPlain ? ruleForPath({ operation, path: realPath, covers: "file" }) : undefined,
+    file: workspace.access.userSettings,
+    realPath,
+  };
 }
 
 export interface Shown {

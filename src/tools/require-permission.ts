@@ -1,15 +1,15 @@
 /** The pipeline's permission step: decides each path of a plan, and asks where the decision says so. */
 import { basename } from "node:path";
-import { FileSystemError, type MaybePromise, type ResolvedPath } from "../fs/file-system.js";
+import { type FileStat, FileSystemError, type MaybePromise, type ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { Decision } from "../permissions/access.js";
 import { decide, type Policy } from "../permissions/decide.js";
 import { isManifestName } from "../permissions/manifest-names.js";
-import { refuseByDecision, refuseCall } from "../permissions/refusals.js";
+import { findContentRefusal, refuseByDecision, refuseCall } from "../permissions/refusals.js";
 import type { AskedDecision } from "./ask-about.js";
 import type { CallContext } from "./context.js";
 import type { Access, AnyTool, CheckRequest, Plan } from "./define-tool.js";
-import { hasRules, judgeAccess } from "./judge-access.js";
+import { findWayToAllow, hasRules, judgeAccess } from "./judge-access.js";
 import { PlanOutdated } from "./plan-outdated.js";
 
 /** By rule, or by a person's answer. */
@@ -39,7 +39,8 @@ export function refuseDenied<Input>(
     const realPath = resolved?.realPath ?? (path as unknown as RealPath);
     const access: Access = { operation, path, realPath, stat: resolved?.stat };
     const act = (decision: Decision): CheckRequest<Input> => {
-      if (decision.answer === "deny") throw refuseByDecision(access, decision);
+      if (decision.answer === "deny")
+        throw refuseByDecision(access, decision, findWayToAllow(access, context));
       return resolved === undefined ? request : { ...request, resolved };
     };
     const decision = judgeAccess(tool.name, access, context);
@@ -119,7 +120,12 @@ function permitFrom(
   if (access === undefined) return permitted;
   const act = (decision: Decision): MaybePromise<Permitted> => {
     if (decision.answer === "allow") return permitFrom(index + 1, permitted, tool, context, ask);
-    if (decision.answer === "deny") throw refuseByDecision(access, decision);
+    if (decision.answer === "deny") {
+      const way = findWayToAllow(access, context);
+      throw (
+        findContentRefusal(decision, plan.suspicion?.refusal, way) ?? refuseByDecision(access, decision, way)
+      );
+    }
     return ask(tool, { access, decision, judge }, plan, context).then((revised) =>
       permitFrom(index + 1, { permit: "approved", plan: revised }, tool, context, ask),
     );
@@ -140,27 +146,32 @@ async function askPerson(
   return askAbout(tool, asked, plan, context);
 }
 
-/** A change of what runs later asks, whatever allows changes of the file; that is seen only in the content. */
+/** Suspicious content and a change of what runs later ask, whatever allows changes of the file. */
 function judgeWithContent(
   tool: AnyTool,
   access: Access,
   plan: Plan,
   context: CallContext,
 ): MaybePromise<Decision> {
+  const suspicion = plan.suspicion?.what;
   const look = (decision: Decision): MaybePromise<Decision> => {
     if (decision.answer !== "allow" || access.operation !== "write") return decision;
-    // A manifest under either name: programs find it by that of a link as well.
-    const manifest = [access.realPath, access.path].find((name) => isManifestName(basename(name)));
-    return manifest === undefined ? decision : lookInto(decision, manifest);
+    // A manifest under any name: programs find it by that of a link as well.
+    const names = [access.realPath, access.path, ...(decision.names ?? [])];
+    const manifests = names.filter((name) => isManifestName(basename(name)));
+    return manifests.length === 0 ? decision : lookInto(decision, manifests);
   };
-  const lookInto = async (decision: Decision, manifest: string): Promise<Decision> => {
+  const lookInto = async (decision: Decision, manifests: readonly string[]): Promise<Decision> => {
     const change = plan.preview?.().change;
     if (change === undefined) return decision;
     const { findRunsLater } = await import("../permissions/runs-later.js");
-    const runsLater = findRunsLater(manifest, change.before, change.after);
-    return runsLater === undefined ? decision : judgeAccess(tool.name, access, context, { runsLater });
+    const found = manifests.map((name) => findRunsLater(name, change.before, change.after));
+    const runsLater = found.find((what) => what !== undefined);
+    return runsLater === undefined
+      ? decision
+      : judgeAccess(tool.name, access, context, { runsLater, suspicion });
   };
-  const decision = judgeAccess(tool.name, access, context);
+  const decision = judgeAccess(tool.name, access, context, { suspicion });
   return decision instanceof Promise ? decision.then(look) : look(decision);
 }
 
@@ -180,13 +191,22 @@ export async function requireStillSo(
     if (decision.answer === "deny") throw refuseCall(tool.name, decision);
   }
   for (const access of plan.accesses) {
-    const decision = await judgeAccess(tool.name, access, now);
-    if (decision.answer === "deny") throw refuseByDecision(access, decision);
-    // What a rule had allowed, without anyone being asked, may have lost that rule.
-    const isUnasked = permit === "allowed" && decision.answer === "ask";
-    if (isUnasked || !(await isSamePlace(access, now))) throw new PlanOutdated();
+    const present = await findPresent(access, now);
+    // By the stat of now: the file may have got a hard link since.
+    const stat = present?.stat ?? access.stat;
+    const decision = await judgeAccess(tool.name, { ...access, stat }, now);
+    if (decision.answer === "deny") throw refuseByDecision(access, decision, findWayToAllow(access, now));
+    // What a rule had allowed, without anyone being asked, may have lost that rule. What a person has allowed, they have
+    // allowed for the names that the file had.
+    const isUnasked = decision.answer === "ask" && (permit === "allowed" || hasOtherLinks(access, stat));
+    if (isUnasked || present === undefined) throw new PlanOutdated();
   }
   return now;
+}
+
+function hasOtherLinks({ operation, stat: asked }: Access, stat: FileStat | undefined): boolean {
+  if (operation !== "write" || stat?.kind !== "file" || stat.links < 2) return false;
+  return stat.links !== asked?.links || stat.inode !== asked.inode || stat.device !== asked.device;
 }
 
 /** After a wait. */
@@ -194,19 +214,21 @@ export async function withPresentRules(context: CallContext): Promise<CallContex
   return { ...context, policy: await context.permissions.policy({ isExact: true }) };
 }
 
-async function isSamePlace(
+/** What is there now; undefined if the path leads elsewhere. */
+async function findPresent(
   { operation, path, realPath, stat }: Access,
   { workspace: { fileSystem } }: CallContext,
-): Promise<boolean> {
+): Promise<ResolvedPath | undefined> {
   try {
     const present = await fileSystem.resolve(path);
-    if (present.realPath === realPath) return true;
+    if (present.realPath === realPath) return present;
     // A look at what is not there may have been taken for one at a name that looks the same; that is still it.
     const isLookalike = operation === "read" && stat !== undefined && present.stat === undefined;
-    return isLookalike && (await fileSystem.resolve(realPath)).realPath === realPath;
+    const lookalike = isLookalike ? await fileSystem.resolve(realPath) : undefined;
+    return lookalike?.realPath === realPath ? lookalike : undefined;
   } catch (cause) {
+    if (!(cause instanceof FileSystemError)) throw cause;
     // What could not be resolved before either is the check's to explain.
-    if (cause instanceof FileSystemError) return (realPath as string) === path;
-    throw cause;
+    return (realPath as string) === path ? { realPath, stat } : undefined;
   }
 }

@@ -8,6 +8,7 @@ import { ToolError } from "../errors/tool-error.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
 import type { FileReport } from "../lsp/diagnostics-report.js";
+import type { EventDraft } from "../notify/events.js";
 import { restoreEntry } from "../session/saved-ledger.js";
 import { announce } from "./announce.js";
 import { boundResult } from "./bound-result.js";
@@ -68,10 +69,12 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin)
   const startedAt = performance.now();
   const named: NamedCall = {};
   let result: CallResult;
+  let advice: EventDraft | undefined;
   try {
     result = await runSteps(tool, rawInput, context, named);
   } catch (cause) {
     result = answerFailure(cause, tool, context);
+    advice = findAdvice(cause, tool, named.path);
   }
   if (named.comments !== undefined) result = withComments(result, named.comments);
   result = withWholeCharacters(result);
@@ -84,7 +87,7 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin)
     code: result.error?.code,
     characters: countCharacters(result.content),
   } as const;
-  announce([finished], context);
+  announce(advice === undefined ? [finished] : [finished, advice], context);
   return result;
 }
 
@@ -208,6 +211,17 @@ export function failure(error: ToolError): CallResult {
 /** Whatever was thrown on the way, as an answer. */
 export function answerFailure(cause: unknown, tool: AnyTool, context: CallOrigin): CallResult {
   return failure(toToolError(cause, context.signal) ?? reportInternal(cause, tool, context));
+}
+
+/** Tells people how to allow what was refused; the model is told to ask them. */
+function findAdvice(
+  cause: unknown,
+  { name: tool }: AnyTool,
+  path: string | undefined,
+): EventDraft | undefined {
+  if (!(cause instanceof ToolError) || cause.forPerson === undefined) return undefined;
+  const { message: refusal, forPerson: advice } = cause;
+  return { type: "permission-unanswered", tool, path, refusal, advice };
 }
 
 /** Internals never reach the model; the host finds them by the reference in an event. */

@@ -44,7 +44,7 @@ describe("A question as a form", () => {
       after: "",
       isRevisable: true,
     } as const;
-    const flags = [{ kind: "runs-later", text: "adds the script postinstall" }] as const;
+    const flags = [{ kind: "runs-later", risk: "warning", text: "adds the script postinstall" }] as const;
     const realPath = "/elsewhere/a.txt" as RealPath;
     const asked = question({ change, flags, realPath });
     expect(renderForm(asked).message).toBe(
@@ -52,7 +52,7 @@ describe("A question as a form", () => {
         "Edit wants to change /w/app/a.txt",
         "which leads to /elsewhere/a.txt",
         "Asked because changes need permission.",
-        "Look twice: it adds the script postinstall.",
+        "Warning: it adds the script postinstall.",
         "",
         "@@ -1,2 +1,2 @@",
         " kept",

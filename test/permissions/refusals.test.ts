@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AbsolutePath } from "../../src/fs/paths.js";
+import type { AbsolutePath, RealPath } from "../../src/fs/paths.js";
 import type { ToolkitOptions } from "../../src/index.js";
 import type { Decision, Reason } from "../../src/permissions/access.js";
 import { refuseByDecision, refuseByPerson, refuseUnasked } from "../../src/permissions/refusals.js";
@@ -10,6 +10,9 @@ const asked = { operation: "read", path: "/w/link" as AbsolutePath } as const;
 const outside: Reason = { kind: "default", because: "outside" };
 const change: Reason = { kind: "default", because: "change" };
 const file = "/home/me/.config/filewright/settings.json" as AbsolutePath;
+const realPath = "/x/secret" as RealPath;
+/** How a person could allow it. */
+const way = { roots: ["/w", "/x"], rule: "Edit(//w/a)", file, realPath } as const;
 const source = { kind: "user", folders: [] } as const;
 const rule = { text: "Read(~/secret-place/**)", list: "ask", source } as const;
 /** Where the link leads is for the person, not for the model. */
@@ -20,12 +23,8 @@ describe("a refusal without anyone to ask", () => {
   it.each<["read" | "write", string]>([
     ["read", "Reading"],
     ["write", "Changing"],
-  ])("to %s says why, and how to allow it, and not where it leads [PATH-7, PATH-14]", (operation, verb) => {
-    const {
-      code,
-      message,
-      data: facts,
-    } = refuseUnasked({ ...asked, operation }, outside, { roots: ["/w", "/x"], file });
+  ])("to %s says why, and not where it leads [PATH-7, PATH-14]", (operation, verb) => {
+    const { code, message, data: facts } = refuseUnasked({ ...asked, operation }, outside, way);
     expect({ code, message, data: facts }).toEqual({
       code: "PERMISSION_DENIED",
       message: `${verb} /w/link needs permission: it lies outside the roots, and no one can be asked. Use a file inside the roots, or have the user add a root.\nRoots: /w, /x`,
@@ -35,29 +34,29 @@ describe("a refusal without anyone to ask", () => {
 
   it("keeps its advice however long the path, and names a few roots [CALL-5, PATH-12]", () => {
     const roots = Array.from({ length: 9 }, (_, index) => `/${index}${"r".repeat(300)}\n`);
-    const [sentence = "", hint = ""] = refuseUnasked(long, outside, { roots, file }).message.split("\n");
+    const [sentence = "", hint = ""] = refuseUnasked(long, outside, { ...way, roots }).message.split("\n");
     expect(sentence).toMatch(/Use a file inside the roots, or have the user add a root\.$/);
     expect(sentence.length).toBeLessThanOrEqual(300);
     expect(hint.split(", ")).toHaveLength(3);
   });
 
-  it("names the rule that would allow a change, and where it counts [PERM-69]", () => {
-    const way = { roots: [], rule: "Edit(//w/a\u202e.txt)", file };
-    expect(refuseUnasked({ ...asked, operation: "write" }, change, way).message).toBe(
-      `Changing /w/link needs permission: changes need permission, and no one can be asked. Have the user allow it, or make the change.\nTo allow it: add "Edit(//w/a\\u202e.txt)" to permissions.allow in ${file}`,
+  it("tells the person alone which rule would allow a change, and where it counts [PERM-69, PERM-380]", () => {
+    const rule = "Edit(//w/a\u202e.txt)";
+    const { message, forPerson } = refuseUnasked({ ...asked, operation: "write" }, change, { ...way, rule });
+    expect(message).toBe(
+      "Changing /w/link needs permission: changes need permission, and no one can be asked. Have the user allow it, or make the change.",
     );
+    expect(forPerson).toBe(`To allow it, add "Edit(//w/a\\u202e.txt)" to permissions.allow in ${file}`);
   });
 
-  it("gives the command that adds the rule, unless a shell might read something else in it [PERM-69, CLI-55]", () => {
-    const hintOf = (rule: string): string | undefined =>
-      refuseUnasked({ ...asked, operation: "write" }, change, { roots: [], rule, file }).message.split(
-        "\n",
-      )[1];
-    expect(hintOf("Edit(//w/a b.txt)")).toBe(
-      `To allow it: add "Edit(//w/a b.txt)" to permissions.allow in ${file}, or run: filewright permissions add allow "Edit(//w/a b.txt)" --to user`,
+  it("gives the person the command that adds the rule, unless a shell might read something else in it [PERM-69, CLI-55]", () => {
+    const adviceOf = (rule: string): string | undefined =>
+      refuseUnasked({ ...asked, operation: "write" }, change, { ...way, rule }).forPerson;
+    expect(adviceOf("Edit(//w/a b.txt)")).toBe(
+      'To allow it, run: filewright permissions add allow "Edit(//w/a b.txt)" --to user',
     );
     for (const name of ["$(id)", "`id`", 'a"b', "a\\\\b", "a!b", "a%PATH%b", "a;b", "a\nb", "é"]) {
-      expect(hintOf(`Edit(//w/${name})`)).not.toContain("or run");
+      expect(adviceOf(`Edit(//w/${name})`)).not.toContain("run:");
     }
   });
 
@@ -67,11 +66,7 @@ describe("a refusal without anyone to ask", () => {
   ])(
     "because of %s promises no rule that would help, nor names the one that asks [PERM-69]",
     (_, reason, words) => {
-      const { message } = refuseUnasked({ ...asked, operation: "write" }, reason, {
-        roots: [],
-        rule: "Edit(//w/a)",
-        file,
-      });
+      const { message } = refuseUnasked({ ...asked, operation: "write" }, reason, way);
       expect(message).toBe(
         `Changing /w/link needs permission: ${words}, and no one can be asked. Tell the user what you would change, and why.`,
       );
@@ -83,9 +78,9 @@ describe("a refusal to look at what a person wants to be asked about", () => {
   const advice = "Tell the user what you would look for, and why.";
 
   it("speaks of no change [PERM-69]", () => {
-    const unasked = refuseUnasked(asked, { kind: "rule", rule }, { roots: [], file });
+    const unasked = refuseUnasked(asked, { kind: "rule", rule }, way);
     const inMode: Reason = { kind: "mode", mode: "dontAsk", instead: { kind: "rule", rule } };
-    for (const { message } of [unasked, refuseByDecision(asked, { answer: "deny", by: inMode })]) {
+    for (const { message } of [unasked, refuseByDecision(asked, { answer: "deny", by: inMode }, way)]) {
       expect(message).toContain(`Reading /w/link needs permission: the user wants to be asked about it`);
       expect(message.endsWith(advice)).toBe(true);
     }
@@ -108,8 +103,8 @@ describe("a refusal of what would be asked about", () => {
       const refused = { ...long, operation };
       const by: Reason = { kind: "mode", mode: "dontAsk", instead: reason };
       for (const { message } of [
-        refuseUnasked(refused, reason, { roots: [], file }),
-        refuseByDecision(refused, { answer: "deny", by }),
+        refuseUnasked(refused, reason, way),
+        refuseByDecision(refused, { answer: "deny", by }, way),
       ]) {
         const [sentence = ""] = message.split("\n");
         expect(sentence).toMatch(/ asked\. (?:Tell the user|Use a file|Have the user)[^.]*\.$/);
@@ -176,7 +171,7 @@ describe("a refusal by decision", () => {
       "Changing /w/link needs permission: changes need permission, and in dontAsk mode no one is asked. Have the user allow it, or make the change.",
     ],
   ])("for %s says so, and names no rule [PERM-69]", (_, by, message) => {
-    const refused = refuseByDecision({ ...asked, operation: "write" }, { answer: "deny", by });
+    const refused = refuseByDecision({ ...asked, operation: "write" }, { answer: "deny", by }, way);
     expect({ code: refused.code, message: refused.message }).toEqual({ code: "PERMISSION_DENIED", message });
     expect(JSON.stringify(refused.data)).not.toContain("secret-place");
   });

@@ -16,9 +16,10 @@ export function flagsOfPatch(path: string, before: string, after: string): reado
 }
 
 export const textsOf = (flags: readonly ReviewFlag[]): string[] => flags.map(({ text }) => text);
-export const remote = (text: string): ReviewFlag => ({ kind: "remote-reference", text });
+export const remote = (text: string): ReviewFlag => ({ kind: "remote-reference", risk: "notice", text });
 export const executable = (key: string): ReviewFlag => ({
   kind: "executable-setting",
+  risk: "warning",
   text: `sets ${key}, which can name a program to run`,
 });
-export const later = (text: string): ReviewFlag => ({ kind: "runs-later", text });
+export const later = (text: string): ReviewFlag => ({ kind: "runs-later", risk: "warning", text });

@@ -5,6 +5,7 @@
  * no yes.
  */
 import type { ModelMessage, ToolApprovalResponse, ToolApprovalStatus } from "ai";
+import { riskWords } from "../../permissions/ask.js";
 import type { Approvals, PendingApproval, SdkCall } from "../common/approvals.js";
 
 const UNKNOWN_APPROVAL =
@@ -66,7 +67,10 @@ function requestsOf(message: ModelMessage): readonly { approvalId: string; toolC
 /** A few words for a page that has no more than the SDK's messages. */
 function describeWhy({ questions }: PendingApproval): string {
   return questions
-    .flatMap(({ reason, flags }) => [reason, ...flags.map(({ text }) => text)])
+    .flatMap(({ reason, flags }) => [
+      reason,
+      ...flags.map(({ risk, text }) => `${riskWords[risk]}: it ${text}`),
+    ])
     .filter((text, index, all) => all.indexOf(text) === index)
     .join("; ");
 }

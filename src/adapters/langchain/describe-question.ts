@@ -1,5 +1,5 @@
 /** A question in words for whoever reviews: which file, why it is asked, what to look at twice, and the change as a diff. */
-import type { Question } from "../../permissions/ask.js";
+import { type Question, riskWords } from "../../permissions/ask.js";
 import { renderHunks } from "../../text/diff/render-hunks.js";
 import { visible, visiblePath } from "../../text/visible.js";
 
@@ -15,7 +15,7 @@ function describeQuestion({ tool, operation, path, realPath, reason, change, fla
   const lines = [`${tool} wants to ${verb} ${visiblePath(path)}`];
   if (path !== (realPath as string)) lines.push(`which leads to ${visiblePath(realPath)}`);
   lines.push(`Asked because ${visible(reason)}.`);
-  for (const { text } of flags) lines.push(`Look twice: it ${visible(text)}.`);
+  for (const { risk, text } of flags) lines.push(`${riskWords[risk]}: it ${visible(text)}.`);
   if (change !== undefined) lines.push("", renderHunks(change.structuredPatch, DIFF_BOUNDS).text);
   return lines.join("\n");
 }

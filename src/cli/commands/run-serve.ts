@@ -45,6 +45,7 @@ export async function runServe(flags: ServeFlags, { terminal, signal }: Door): P
     allowRemote: flags.allowRemote,
     allowedHosts: flags.allowedHost,
     openConsole: flags.console === false ? undefined : openConsole,
+    onNote: (line) => terminal.writeError(line),
   });
   const { url, tokenFile, roots } = server;
   const link = await openLink(server);

@@ -31,7 +31,8 @@ export function addToolCommand(program: Command, face: ToolFace, door: Door): vo
 function addChangeOptions(command: Command): void {
   command
     .option("--dry-run", "shows what would change, and changes nothing")
-    .option("--force", "takes content that looks like a mistake for what is meant");
+    .option("--force", "takes content that looks like a mistake for what is meant")
+    .option("--git-diff", "adds to --json how the file differs from git's last commit");
 }
 
 function renderExamples({ name }: ToolFace): string {

@@ -3,9 +3,10 @@
  * call ask, the question's diff is kept, and the answer is no; so the tool's own checks and all deny rules hold, and
  * nothing can have been changed.
  */
-import type { OpenQuestion } from "../../permissions/ask.js";
+import { findRisk, type OpenQuestion, riskWords } from "../../permissions/ask.js";
 import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import type { ToolFace } from "../../tools/define-tool.js";
+import { paint, riskColours } from "../colours.js";
 import { renderDiff } from "../diff.js";
 import type { Door } from "../door.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
@@ -59,7 +60,12 @@ function printPreview(
     return;
   }
   const maxLines = Number.POSITIVE_INFINITY;
-  terminal.write(renderDiff(structuredPatch, { colour: terminal.hasColour, path: realPath, kind, maxLines }));
-  for (const { text } of flags) terminal.write(`Note: ${escapeForTerminal(text)}.\n`);
+  const colour = terminal.hasColour;
+  const risk = findRisk(flags);
+  terminal.write(renderDiff(structuredPatch, { colour, path: realPath, kind, maxLines, risk }));
+  for (const flag of flags) {
+    const note = `${riskWords[flag.risk]}: it ${escapeForTerminal(flag.text)}.`;
+    terminal.write(`${paint(note, riskColours[flag.risk], { colour })}\n`);
+  }
   terminal.write("Nothing was changed.\n");
 }

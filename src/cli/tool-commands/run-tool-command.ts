@@ -1,6 +1,6 @@
 /** One tool command, from its words to its exit code. */
 import type { RealPath } from "../../fs/paths.js";
-import type { AskHandler } from "../../permissions/ask.js";
+import type { AskHandler, OpenQuestion } from "../../permissions/ask.js";
 import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import type { Toolkit } from "../../toolkit.js";
 import type { ToolFace } from "../../tools/define-tool.js";
@@ -43,6 +43,10 @@ export async function runToolCommand(command: ToolCommand, door: Door): Promise<
     const words = `${rule} could not be written to ${where}; it holds for this session only`;
     terminal.writeError(`filewright: ${escapeForTerminal(words)}\n`);
   });
+  let advice: string | undefined;
+  toolkit.workspace.events.on("permission-unanswered", (event) => {
+    advice = event.advice;
+  });
   const onAsk = chooseAsker(flags, door, (path) => toolkit.workspace.roots.findRootOf(path)?.given);
   try {
     const result = await toolkit.call(face.name, input, {
@@ -53,6 +57,7 @@ export async function runToolCommand(command: ToolCommand, door: Door): Promise<
     });
     const exitCode = printResult(result, { json: flags.json === true }, terminal);
     if (flags.json === true) return exitCode;
+    if (advice !== undefined) terminal.writeError(`${escapeForTerminal(advice)}\n`);
     if (exitCode === EXIT.denied && onAsk === undefined)
       await adviseUnasked(command, input, toolkit, terminal);
     if (result.error?.code === "FILE_NOT_READ" && isNew) terminal.writeError(ADVICE_ON_SESSIONS);
@@ -81,10 +86,20 @@ function chooseAsker(
   { terminal }: Door,
   findRoot: (path: RealPath) => string | undefined,
 ): AskHandler | undefined {
-  if (yes === true) return () => ({ answer: "allow" });
-  if (!terminal.isInteractive) return undefined;
-  return async (question, options) => {
+  const askTerminal: AskHandler = async (question, options) => {
     const { createTerminalAsker } = await import("../ask/terminal-asker.js");
     return createTerminalAsker(terminal, findRoot)(question, options);
   };
+  if (yes !== true) return terminal.isInteractive ? askTerminal : undefined;
+  // A yes beforehand is for the change; that its content looks like a mistake is news.
+  return (question, options) => {
+    if (question.flags.every(({ kind }) => kind !== "suspicious-content")) return { answer: "allow" };
+    return terminal.isInteractive
+      ? askTerminal(question, options)
+      : { answer: "deny", reason: notMeant(question) };
+  };
+}
+
+function notMeant({ reason }: OpenQuestion): string {
+  return `${reason}. If the file is meant to contain this, add --force.`;
 }

@@ -13,6 +13,7 @@ import type { ServerParts } from "../conversation.js";
 import { createFileVersions, VERSION_LIFETIME_MS, withFileVersion } from "../file-versions.js";
 import { renderInstructions } from "../instructions.js";
 import { createProtocolServer } from "../protocol-server.js";
+import { createRefusalNotes } from "../refusal-notes.js";
 import { createSealer } from "../sealer.js";
 import { findRoots, type ServerFlags, type Surroundings } from "../server-options.js";
 import { createToolListing } from "../tool-listing.js";
@@ -43,6 +44,8 @@ export interface HttpServerOptions extends BindingOptions {
   readonly createServer?: CreateServer;
   /** Makes the console, when it is first asked for; without it there is none. */
   readonly openConsole?: OpenConsole | undefined;
+  /** Told what the person who runs the server should know, a line at a time. */
+  readonly onNote?: ((line: string) => void) | undefined;
 }
 
 export interface HttpServer {
@@ -67,6 +70,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const limits: HttpLimits = { ...defaultHttpLimits, ...options.limits };
   const binding = planBinding(options);
   const engine = new Engine(flags, surroundings);
+  const { onNote } = options;
+  if (onNote !== undefined)
+    engine.workspace.events.on("permission-unanswered", createRefusalNotes("filewright serve", onNote));
   const tokenFile =
     options.tokenFile === undefined
       ? join(engine.workspace.stateDirectory, "serve", "token")

@@ -8,6 +8,7 @@ import { resolveLimits } from "../../session/limits.js";
 import type { Sealer, ServerParts } from "../conversation.js";
 import { renderInstructions } from "../instructions.js";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
+import { createRefusalNotes } from "../refusal-notes.js";
 import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "../server-options.js";
 import { createToolListing } from "../tool-listing.js";
 import { Engine } from "./engine.js";
@@ -37,7 +38,12 @@ export function runStdioServer({ flags, version }: StdioOptions): void {
   const note = createNotes((line) => process.stderr.write(line));
   const engine = new Engine(async () => {
     const { createToolkit } = await import("../../toolkit.js");
-    return createToolkit(toolkitOptionsOf(flags, surroundings));
+    const toolkit = createToolkit(toolkitOptionsOf(flags, surroundings));
+    toolkit.workspace.events.on(
+      "permission-unanswered",
+      createRefusalNotes("filewright mcp", (text) => process.stderr.write(text)),
+    );
+    return toolkit;
   });
   const isReadOnly = flags.readOnly === true;
   let sealer: Promise<Sealer> | undefined;

@@ -6,7 +6,7 @@ import { type PermissionMode, permissionModes } from "../../permissions/access.j
 import { type AskedFirst, askedFirst, type ServerFlags } from "../server-options.js";
 
 export interface ServerWord {
-  readonly name: "root" | "mode" | "settings" | "read-only" | "ask" | "no-dedup" | "no-lsp";
+  readonly name: "root" | "mode" | "settings" | "read-only" | "ask" | "no-dedup" | "no-lsp" | "git-diff";
   /** What its value is called; a word without one is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
@@ -34,6 +34,7 @@ export const serverWords: readonly ServerWord[] = [
     description: "answer every Read in full, for clients that share a server among conversations",
   },
   { name: "no-lsp", description: "start no language servers: results of changes tell of no diagnostics" },
+  { name: "git-diff", description: "add to each change how the file differs from git's last commit" },
 ];
 
 /** Throws with a sentence for the person when a word is not known, or its value not valid. */
@@ -73,6 +74,7 @@ export function parseServerWords(words: readonly string[]): ServerFlags {
     ...(values.has("ask") ? { ask: values.get("ask") as AskedFirst } : {}),
     ...(values.has("no-dedup") ? { dedup: false } : {}),
     ...(values.has("no-lsp") ? { lsp: false } : {}),
+    ...(values.has("git-diff") ? { gitDiff: true } : {}),
   };
 }
 

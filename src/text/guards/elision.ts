@@ -55,15 +55,29 @@ const OPENERS = wordSet("rest remaining remainder everything other");
 const OUTCOME =
   /\b(?:unchanged|unmodified|omitted|(?:remains?|stays?|is|are) the same|same as before|as before|not shown)\b/;
 
-export function findElision(content: string, original: string): Elision | undefined {
+/** `replaced` is the part of the original that the content takes the place of; a placeholder there may be reworded. */
+export function findElision(content: string, original: string, replaced: string = ""): Elision | undefined {
   if (!MENTION.test(content)) return undefined;
   let known: Set<string> | undefined;
+  let removed: number | undefined;
   for (const [index, line] of content.split("\n").entries()) {
     if (line.length > MAX_LINE_CHARACTERS || !MENTION.test(line) || !isElision(line.trim())) continue;
     known ??= new Set(original.split("\n").map((each) => each.trim()));
-    if (!known.has(line.trim())) return { line: index + 1, text: line.trim() };
+    if (known.has(line.trim())) continue;
+    removed ??= findRemoved(content, replaced);
+    if (removed === 0) return { line: index + 1, text: line.trim() };
+    removed -= 1;
   }
   return undefined;
+}
+
+/** How many placeholders the file loses. */
+function findRemoved(content: string, replaced: string): number {
+  const kept = new Set(content.split("\n").map((line) => line.trim()));
+  return replaced
+    .split("\n")
+    .filter((line) => line.length <= MAX_LINE_CHARACTERS && !kept.has(line.trim()) && isElision(line.trim()))
+    .length;
 }
 
 function isElision(line: string): boolean {

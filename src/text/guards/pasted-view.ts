@@ -1,7 +1,7 @@
 /**
  * Recognises content that is a result of ours instead of a file: lines with Read's numbers, the stub for an unchanged
  * file, a notebook's cells between tags, markers and notes for what was left out. Writing it would lose what it only
- * stands for. What the file had before is the file's own and may stay.
+ * stands for. What the file had before is the file's own and may stay, and so may a line of the same kind in its place.
  */
 import {
   CELL_TAG,
@@ -50,12 +50,18 @@ const MARKER_WORDS: readonly string[] = [
 /** How a numbered view begins. */
 const FIRST_NUMBER = /^\s*\d+[→\t]/;
 
-export function findPastedView(content: string, original: string | undefined): PastedView | undefined {
+/** `replaced` is the part of the original that the content takes the place of. */
+export function findPastedView(
+  content: string,
+  original: string | undefined,
+  replaced: string = "",
+): PastedView | undefined {
   const isPossible = FIRST_NUMBER.test(content) || MARKER_WORDS.some((words) => content.includes(words));
   if (!isPossible) return undefined;
   const lines = splitLines(content);
   const known = createLookup(original);
-  return findNumbers(lines, known) ?? findMarker(lines, known);
+  const old = splitLines(replaced);
+  return findNumbers(lines, known, old) ?? findMarker(lines, known, old);
 }
 
 type Lookup = (line: string) => boolean;
@@ -72,10 +78,20 @@ function createLookup(original: string | undefined): Lookup {
   };
 }
 
-function findMarker(lines: readonly string[], isKnown: Lookup): PastedView | undefined {
+function findMarker(
+  lines: readonly string[],
+  isKnown: Lookup,
+  replaced: readonly string[],
+): PastedView | undefined {
+  const kept = new Set(lines);
+  const removed = replaced.filter((line) => !kept.has(line)).map(findMarkerKind);
   for (const [index, line] of lines.entries()) {
     const kind = findMarkerKind(line);
-    if (kind !== undefined && !isKnown(line)) return { kind, line: index + 1 };
+    if (kind === undefined || isKnown(line)) continue;
+    // It takes the place of one that the file had there.
+    const old = removed.indexOf(kind);
+    if (old < 0) return { kind, line: index + 1 };
+    removed.splice(old, 1);
   }
   return undefined;
 }
@@ -93,7 +109,11 @@ function findMarkerKind(line: string): PastedViewKind | undefined {
 }
 
 /** Every line numbered, one after another; a file that had one of these lines is numbered by itself. */
-function findNumbers(lines: readonly string[], isKnown: Lookup): PastedView | undefined {
+function findNumbers(
+  lines: readonly string[],
+  isKnown: Lookup,
+  replaced: readonly string[],
+): PastedView | undefined {
   let first: { readonly line: number; readonly numbered: NumberedLine } | undefined;
   let count = 0;
   for (const [index, line] of lines.entries()) {
@@ -105,9 +125,13 @@ function findNumbers(lines: readonly string[], isKnown: Lookup): PastedView | un
     count += 1;
   }
   if (first === undefined || (count === 1 && !first.numbered.isAligned)) return undefined;
-  return lines.some((line) => line !== "" && isKnown(line))
-    ? undefined
-    : { kind: "line-numbers", line: first.line };
+  const isOwn = lines.some((line) => line !== "" && isKnown(line)) || replaced.some(isNumbered);
+  return isOwn ? undefined : { kind: "line-numbers", line: first.line };
+}
+
+function isNumbered(line: string): boolean {
+  const numbered = findNumberedLine(line);
+  return numbered !== undefined && isOurs(numbered);
 }
 
 function isOurs({ separator, isAligned, number }: NumberedLine): boolean {

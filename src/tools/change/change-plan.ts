@@ -6,6 +6,7 @@ import type { ProposedChange } from "../../permissions/ask.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
 import { mayShow } from "../judge-access.js";
+import { SuspiciousContent } from "./guard-content.js";
 import { type PlannedChange, textAfter } from "./planned-change.js";
 import { refuseSecrets } from "./refuse-secrets.js";
 import { type Revision, reviseChange } from "./revise-change.js";
@@ -25,7 +26,7 @@ export type ChangePlan<Details> = Plan & {
 
 /** The tool's part of a plan. */
 export interface ChangeMaker<Details> {
-  make(target: ChangeTarget): Promise<Details>;
+  make(target: ChangeTarget, context: CallContext): Promise<Details>;
   /** The details once a person has sent other content than these propose. */
   adopt(details: Details, revision: Revision, target: ChangeTarget): MaybePromise<Details>;
 }
@@ -42,10 +43,11 @@ export async function planChange<Details extends PreviewedDetails>(
   if (path === undefined) throw new ToolError("INPUT_INVALID", "file_path is required");
   let target: ChangeTarget = { path, realPath: path as RealPath, stat: undefined };
   let details: Details;
+  let suspicion: Plan["suspicion"];
   try {
     const resolved = known ?? (await context.workspace.fileSystem.resolve(path));
     target = { path, ...resolved };
-    details = await maker.make(target);
+    ({ details, suspicion } = await makeOrSuspect(target, context, maker));
     await refuseSecrets(details.planned, target, context);
   } catch (failure) {
     const isExpected = failure instanceof ToolError || failure instanceof FileSystemError;
@@ -53,7 +55,23 @@ export async function planChange<Details extends PreviewedDetails>(
     // Not even what the change would be may be told before permission.
     return { accesses: accessesOf(target), target, planned: { failure }, preview: () => ({}) };
   }
-  return planOf(details, { proposal: details, accesses: accessesOf(target), target, context, maker });
+  const around = { proposal: details, accesses: accessesOf(target), target, context, maker };
+  return { ...planOf(details, around), suspicion };
+}
+
+/** A guard's finding does not end the plan: a person may know that the content is meant so. */
+async function makeOrSuspect<Details>(
+  target: ChangeTarget,
+  context: CallContext,
+  maker: ChangeMaker<Details>,
+): Promise<{ readonly details: Details; readonly suspicion: Plan["suspicion"] }> {
+  try {
+    return { details: await maker.make(target, context), suspicion: undefined };
+  } catch (cause) {
+    if (!(cause instanceof SuspiciousContent)) throw cause;
+    const details = await maker.make(target, { ...context, isForced: true });
+    return { details, suspicion: { what: cause.what, refusal: cause } };
+  }
 }
 
 interface Surroundings<Details> {

@@ -7,7 +7,7 @@ import { lineRange } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
 import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeContent } from "../change/encode-content.js";
-import { guardNewText } from "../change/guard-content.js";
+import { guardNewText, newFile } from "../change/guard-content.js";
 import { guardNotebook, isNotebook } from "../change/guard-notebook.js";
 import type { Revision } from "../change/revise-change.js";
 import {
@@ -40,7 +40,7 @@ export function checkEdit(request: CheckRequest<EditInput>, context: CallContext
     });
   }
   return planChange(request, context, {
-    make: (target) => planEdit(input, target, context),
+    make: (target, around) => planEdit(input, target, around),
     adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
   });
 }
@@ -105,8 +105,8 @@ async function planCreation(
   context: CallContext,
 ): Promise<SmallEditDetails> {
   const content = input.new_string;
-  guardNewText(content, undefined, target, context);
   await guardNotebook({ before: undefined, after: content }, target, context);
+  guardNewText(content, newFile, target, context);
   const base = emptyText();
   const lines = splitLines(content);
   return {

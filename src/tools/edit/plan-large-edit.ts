@@ -19,7 +19,7 @@ import { refuseBinary } from "../path-refusals.js";
 import { diagnoseLarge } from "./diagnose-large.js";
 import { type EditBasis, requireLinesSeen } from "./edit-basis.js";
 import type { LargeEditDetails } from "./edit-details.js";
-import { refuseNothingToChange, toMatchRequest } from "./plan-small-edit.js";
+import { refuseNothingToChange, replacedText, toMatchRequest } from "./plan-small-edit.js";
 import { refuseNotUnique } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
 
@@ -124,7 +124,7 @@ async function search(
     const decoded = codec.decode(window.bytes);
     const matched = planEdit(decoded, { ...request, exactOnly: strictness === "exact" });
     if (matched.kind !== "plan") continue;
-    guardNewText(input.new_string, decoded, target, context);
+    guardNewText(input.new_string, replacedText(decoded, matched.matches), target, context);
     if (findings === undefined || isStricter(matched.tier, findings.tier)) {
       findings = newFindings(matched.tier);
     }

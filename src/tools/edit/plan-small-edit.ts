@@ -6,7 +6,7 @@ import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
 import { planEdit } from "../../text/edit/plan-edit.js";
 import { encodeSplices } from "../change/encode-splices.js";
 import { requireSeen } from "../change/gate.js";
-import { guardNewText } from "../change/guard-content.js";
+import { guardNewText, type PresentText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
@@ -38,7 +38,7 @@ export async function planSmallEdit(
     present,
     context,
   );
-  guardNewText(input.new_string, text, target, context);
+  guardNewText(input.new_string, replacedText(text, matched.matches), target, context);
   refuseNothingToChange(matched, target);
 
   const splices = encodeSplices(present.decoded, matched.splices, target);
@@ -60,6 +60,14 @@ export async function planSmallEdit(
     originalText: text,
     outsideDiff: basis.outside?.diff,
   };
+}
+
+/** What the first match replaces; the others read alike. */
+export function replacedText(
+  text: string,
+  [first]: readonly { readonly start: number; readonly end: number }[],
+): PresentText {
+  return { original: text, replaced: first === undefined ? "" : text.slice(first.start, first.end) };
 }
 
 export function toMatchRequest(

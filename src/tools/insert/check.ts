@@ -11,13 +11,13 @@ import type { InsertInput } from "./schema.js";
 export function checkInsert(request: CheckRequest<InsertInput>, context: CallContext): Promise<EditPlan> {
   const { input } = request;
   return planChange(request, context, {
-    make: (target) =>
-      planBySize(target, context, {
+    make: (target, around) =>
+      planBySize(target, around, {
         missing: async () => {
-          throw await refuseMissing(target, context);
+          throw await refuseMissing(target, around);
         },
-        small: (present) => planSmallInsertion(input, target, present, context),
-        large: () => planLargeInsertion(input, target, context),
+        small: (present) => planSmallInsertion(input, target, present, around),
+        large: () => planLargeInsertion(input, target, around),
       }),
     adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
   });

@@ -35,7 +35,7 @@ export async function planLargeInsertion(
     const at = await text.startOf(insert_line + 1);
     const window = await findWindow(text, at, context);
     const decoded = text.codec.decode(window.bytes);
-    guardNewText(insert_text, decoded, target, context);
+    guardNewText(insert_text, { original: decoded, replaced: "" }, target, context);
 
     const before = text.codec.decode(window.bytes.subarray(0, at - window.offset));
     const stripTrailingBlanks = stripsTrailingBlanks(target, context);

@@ -30,7 +30,7 @@ export async function planSmallInsertion(
   const at = findLineEnd(text, insert_line);
   if (at === undefined) throw refuseBeyond(insert_line, totalLines, target);
   await requireLinesSeen(linesAround(insert_line, totalLines), basis, target, present, context);
-  guardNewText(insert_text, text, target, context);
+  guardNewText(insert_text, { original: text, replaced: "" }, target, context);
 
   const inserted = { at, newText: insert_text, stripTrailingBlanks: stripsTrailingBlanks(target, context) };
   const splice = planInsertion(text, inserted);

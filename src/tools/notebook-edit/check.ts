@@ -42,7 +42,7 @@ export function checkNotebookEdit(
     throw refuseInput(`cell_id is required with edit_mode ${mode}: the id that Read shows, or #index`);
   }
   return planChange(request, context, {
-    make: (target) => planNotebookEdit(input, mode, target, context),
+    make: (target, around) => planNotebookEdit(input, mode, target, around),
     adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
   });
 }
@@ -65,8 +65,8 @@ async function planNotebookEdit(
   const edit = resolveEdit(notebook, input, mode, target, context);
   await requireCellsSeen({ kind: "edited", edit }, notebook, target, present, context);
   if (edit.mode !== "delete") {
-    const original = edit.mode === "replace" ? edit.cell.source : undefined;
-    guardNewText(edit.newSource, original, target, context);
+    const source = edit.mode === "replace" ? edit.cell.source : undefined;
+    guardNewText(edit.newSource, { original: source, replaced: source ?? "" }, target, context);
   }
   const edited = planCellEdit(text, notebook, edit, () => randomBytes(4).toString("hex"));
   if (edited.kind !== "plan") {

@@ -8,7 +8,7 @@ import { type LineRanges, lineRange } from "../../text/line-ranges.js";
 import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeContent } from "../change/encode-content.js";
 import { findKnown, requireSeen } from "../change/gate.js";
-import { guardNewText } from "../change/guard-content.js";
+import { guardNewText, newFile } from "../change/guard-content.js";
 import { guardNotebook } from "../change/guard-notebook.js";
 import type { PlannedChange } from "../change/planned-change.js";
 import type { Revision } from "../change/revise-change.js";
@@ -38,7 +38,7 @@ export type WritePlan = ChangePlan<WriteDetails>;
 
 export function checkWrite(request: CheckRequest<WriteInput>, context: CallContext): Promise<WritePlan> {
   return planChange(request, context, {
-    make: (target) => planWrite(request.input, target, context),
+    make: (target, around) => planWrite(request.input, target, around),
     adopt: (details, revision, target) => adoptRevision(details, revision, target, context),
   });
 }
@@ -50,16 +50,16 @@ async function planWrite(
 ): Promise<WriteDetails> {
   const stat = await requireTextFile(target, context);
   if (stat === undefined) {
-    guardNewText(content, undefined, target, context);
     await guardNotebook({ before: undefined, after: content }, target, context);
+    guardNewText(content, newFile, target, context);
     return detailsOf(content, undefined, target, context);
   }
   const present = await loadPresent(target, MAX_BYTES, context);
   await requireSeen(target, present, "whole", { verb: "write", moment: "check" }, context);
-  guardNewText(content, present.decoded.text, target, context);
+  const { text } = present.decoded;
   const sent = adaptEndings(content, present, context);
-  const change = { before: present.decoded.text, after: sent };
-  const notebookProblem = await guardNotebook(change, target, context);
+  const notebookProblem = await guardNotebook({ before: text, after: sent }, target, context);
+  guardNewText(content, { original: text, replaced: text }, target, context);
   const details = detailsOf(sent, present, target, context);
   const entry = findKnown(target, context);
   return { ...details, cut: entry?.cut ?? [], unit: entry?.unit, notebookProblem };

@@ -91,7 +91,7 @@ describe("Lines inserted by number", () => {
   });
 
   it("are refused beyond the end, where nothing is and in what is no text [ANT-34]", async () => {
-    const { workspace, toolkit, read, insert } = await opened("one\ntwo");
+    const { workspace, toolkit, file_path, read, insert } = await opened("one\ntwo");
     expect(errorOf(await insert(9, "x")).code).toBe("FILE_NOT_READ");
     await read();
     const beyond = errorOf(await insert(3, "x"));
@@ -111,7 +111,10 @@ describe("Lines inserted by number", () => {
     expect(await elsewhere("b.bin")).toBe("BINARY_FILE");
     expect(await elsewhere("folder")).toBe("IS_DIRECTORY");
     expect(errorOf(await insert(-1, "x")).code).toBe("INPUT_INVALID");
-    expect(errorOf(await insert(1, "     1→pasted")).code).toBe("CONTENT_SUSPICIOUS");
+    const unattended = workspace.toolkit({ permissions: { mode: "acceptEdits" } });
+    await unattended.call("Read", { file_path });
+    const pasted = { file_path, insert_line: 1, insert_text: "     1→pasted" };
+    expect(errorOf(await unattended.callUnlisted(insertTool, pasted)).code).toBe("CONTENT_SUSPICIOUS");
     expect(workspace.read("a.txt")).toBe("one\ntwo");
   });
 

@@ -2,7 +2,16 @@
 import { mkdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorOf } from "../../support/answers.js";
-import { code, markdown, NAME, notebookOf, openNotebook } from "../../support/notebook-files.js";
+import {
+  code,
+  deskOf,
+  markdown,
+  NAME,
+  type NotebookDesk,
+  notebookOf,
+  openNotebook,
+} from "../../support/notebook-files.js";
+import { tempWorkspace } from "../../support/workspace.js";
 
 const notebook = notebookOf([code("x = 1"), markdown("text")]);
 
@@ -126,6 +135,12 @@ describe("Edit", () => {
   });
 });
 
+/** Changes need no permission, and nobody is there to be asked about what looks pasted. */
+function openUnattended(content: string): NotebookDesk {
+  const files = tempWorkspace({ [NAME]: content });
+  return deskOf(files, files.toolkit({ permissions: { mode: "acceptEdits" } }));
+}
+
 describe("A new source that is our own view", () => {
   const stub =
     "File unchanged since last read. The content from the earlier Read tool_result in this conversation is still current — refer to that instead of re-reading.";
@@ -149,7 +164,7 @@ describe("A new source that is our own view", () => {
     ["a mark for a cut line", "x = 2… [500 more characters in this line are hidden]", "cut-marker"],
     ["left-out code", "x = 2\n# ... rest of the code unchanged", "elision"],
   ])("is refused: %s [GUARD-3]", async (_, new_source, reason) => {
-    const desk = openNotebook(notebook);
+    const desk = openUnattended(notebook);
     await desk.read();
     const before = desk.files.stamp(NAME);
     const inputs = [{ cell_id: "#0" }, { edit_mode: "insert", cell_type: "code" }];
@@ -165,7 +180,7 @@ describe("A new source that is our own view", () => {
   });
 
   it("is refused by Write, too [GUARD-3]", async () => {
-    const desk = openNotebook(notebook);
+    const desk = openUnattended(notebook);
     const view = await desk.read();
     const content = view.content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
     const error = errorOf(await desk.toolkit.call("Write", { file_path: desk.notebook_path, content }));

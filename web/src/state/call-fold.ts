@@ -17,6 +17,7 @@ const ADDS = new Set([
   "memory-file-written",
   "result-saved",
   "permission-not-saved",
+  "permission-unanswered",
   "internal-error",
 ]);
 

@@ -62,6 +62,8 @@ export function describeRemark(event: EventJson): string | undefined {
       return "Later conversations will read this file";
     case "result-saved":
       return `The result was too long to show: ${plural(numberIn(event, "characters") ?? 0, "character")} were saved`;
+    case "permission-unanswered":
+      return textIn(event, "advice");
     case "permission-not-saved":
       return describeUnsaved(event);
     case "internal-error":

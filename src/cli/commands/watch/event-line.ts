@@ -80,6 +80,8 @@ function describe(event: EventJson): Told {
       return { what: tool, detail: `asks to ${textOf(event["operation"])}`, colour: "amber" };
     case "permission-answered":
       return { what: tool, detail: `answered: ${textOf(event["answer"])}`, colour: "amber" };
+    case "permission-unanswered":
+      return { what: tool, detail: `refused unasked. ${textOf(event["advice"])}`, colour: "red" };
     case "permission-not-saved":
       return { what: "not saved", detail: textOf(event["rule"]), colour: "red" };
     case "memory-file-written":

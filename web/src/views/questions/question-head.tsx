@@ -54,9 +54,9 @@ export function QuestionHead({ question }: { readonly question: EngineQuestion }
       </dl>
       {flags.length > 0 && (
         <ul class="question-flags" aria-label="Warnings">
-          {flags.map(({ text }, index) => (
-            <li key={index}>
-              <strong>! </strong>
+          {flags.map(({ risk, text }, index) => (
+            <li key={index} data-risk={risk}>
+              <strong>{risk === "danger" ? "Danger: " : "! "}</strong>
               <Shown text={upperFirst(text)} />
             </li>
           ))}

@@ -64,7 +64,9 @@ function QuestionRow({ question, isChosen }: QuestionRowProps): JSX.Element {
         <KindBadge question={question} />
         <Shown text={tool} />
         {change !== null && <ChangeSize added={change.added} removed={change.removed} />}
-        {flags.length > 0 && <span class="question-warned">{`! ${flags.length}`}</span>}
+        {flags.length > 0 && (
+          <span class="question-warned" data-risk={flags[0]?.risk}>{`! ${flags.length}`}</span>
+        )}
         {flags.length > 0 && (
           <span class="visually-hidden">{flags.length === 1 ? " warning" : " warnings"}</span>
         )}
@@ -82,5 +84,11 @@ function QuestionRow({ question, isChosen }: QuestionRowProps): JSX.Element {
 
 export function KindBadge({ question }: { readonly question: EngineQuestion }): JSX.Element {
   const kind = kindOf(question);
-  return <span class={`question-kind question-kind-${kind}`}>{kindWords[kind]}</span>;
+  const [flag] = question.flags;
+  const look = flag === undefined ? kind : "overwrite";
+  return (
+    <span class={`question-kind question-kind-${look}`} data-risk={flag?.risk}>
+      {kindWords[kind]}
+    </span>
+  );
 }
