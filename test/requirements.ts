@@ -279,6 +279,10 @@ export const requirements: Readonly<Record<string, string>> = {
   "EDIT-3": "replace_all replaces every occurrence, as splitting and joining would, and counts them.",
   "EDIT-4": "More than one match without replace_all is refused with line numbers, in relaxed tiers too.",
   "EDIT-5": "Curly and straight quotes match each other, and the new text takes the file's style.",
+  "EDIT-460":
+    "A quote takes the character that stood at its place; a new one never turns a delimiter of code into a typographic quote.",
+  "EDIT-461": "A file without typographic quotes never gets one from an edit that was matched by its quotes.",
+  "EDIT-462": "New quotes of prose take the dominant style of their kind; code in it keeps its own.",
   "EDIT-6": "Trailing whitespace of lines does not keep the old text from being found.",
   "EDIT-7": "Shortened tokens are found in their long form, and the new text gets the long form too.",
   "EDIT-8":

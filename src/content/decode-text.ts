@@ -5,7 +5,7 @@ import { type Codec, loadCodec, type TextEncoding, utf8, utf8Codec } from "../te
 import { detectLegacyEncoding, findPlainEncoding } from "../text/detect-encoding.js";
 import { countCodePoints } from "../text/numbered-view.js";
 import { countUtf8Characters } from "../text/utf8-stream.js";
-import { findDeclaredCharset } from "./declared-charset.js";
+import { findDeclared } from "./editorconfig.js";
 
 /** Bytes with the encoding they turned out to have; decoded when the text is first asked for. */
 export class DecodedText {
@@ -54,7 +54,7 @@ export async function detectFor(
   path: RealPath,
   fileSystem: FileSystem,
 ): Promise<TextEncoding> {
-  return detectLegacyEncoding(sample, await findDeclaredCharset(fileSystem, path));
+  return detectLegacyEncoding(sample, await findDeclared(fileSystem, path, "charset"));
 }
 
 /** Counts the characters of one line that comes in parts: answers how many have begun so far. */

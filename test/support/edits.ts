@@ -12,6 +12,7 @@ export function requestOf(oldString: string, newString: string, options: EditOpt
     replaceAll: false,
     exactOnly: false,
     stripTrailingBlanks: true,
+    isProse: true,
     ...options,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCharset, parseEditorConfig } from "../../src/text/editorconfig.js";
+import { findProperty, parseEditorConfig } from "../../src/text/editorconfig.js";
 
 const lines = (...parts: string[]): string => parts.join("\n");
 
@@ -17,16 +17,24 @@ describe("parsing .editorconfig", () => {
       "nonsense",
       "[*.{a,b}]",
       "# charset = big5",
+      "trim_trailing_whitespace = FALSE",
       "[lib/**]",
       "charset=gbk",
+      "Trim_Trailing_Whitespace=true",
       "root = false",
     );
     const parsed = {
       root: true,
       sections: [
-        { pattern: "*", charset: "utf-8" },
-        { pattern: "*.{a,b}", charset: undefined },
-        { pattern: "lib/**", charset: "gbk" },
+        { pattern: "*", properties: new Map([["charset", "utf-8"]]) },
+        { pattern: "*.{a,b}", properties: new Map([["trim_trailing_whitespace", "false"]]) },
+        {
+          pattern: "lib/**",
+          properties: new Map([
+            ["charset", "gbk"],
+            ["trim_trailing_whitespace", "true"],
+          ]),
+        },
       ],
     };
     expect(parseEditorConfig(text)).toEqual(parsed);
@@ -76,7 +84,7 @@ describe("the charset of a file", () => {
     ["Makefile", "sub/makefile", false],
   ])("under [%s] is given to %s: %s [READ-11]", (pattern, path, matches) => {
     const config = parseEditorConfig(lines(`[${pattern}]`, "charset = gbk"));
-    expect(findCharset(config, path)).toBe(matches ? "gbk" : undefined);
+    expect(findProperty(config, path, "charset")).toBe(matches ? "gbk" : undefined);
   });
 
   it.each([
@@ -100,7 +108,7 @@ describe("the charset of a file", () => {
         "charset = unset",
       ),
     );
-    expect(findCharset(config, path)).toBe(charset);
+    expect(findProperty(config, path, "charset")).toBe(charset);
   });
 
   it.each([
@@ -116,7 +124,7 @@ describe("the charset of a file", () => {
     ["numbers below zero", "file{-2..2}.txt", "file-1.txt", true],
   ])("under a section with %s is still told [READ-11]", (_, pattern, path, matches) => {
     const config = parseEditorConfig(lines(`[${pattern}]`, "charset = gbk"));
-    expect(findCharset(config, path)).toBe(matches ? "gbk" : undefined);
+    expect(findProperty(config, path, "charset")).toBe(matches ? "gbk" : undefined);
   });
 
   // Matching by backtracking would multiply the time by each wildcard: a hostile project could stop the process.
@@ -127,7 +135,7 @@ describe("the charset of a file", () => {
       const config = parseEditorConfig(
         lines(`[${part.repeat(part === "{a,aa}*" ? 6 : 8)}b]`, "charset = gbk"),
       );
-      expect(findCharset(config, "a".repeat(54))).toBeUndefined();
+      expect(findProperty(config, "a".repeat(54), "charset")).toBeUndefined();
     },
   );
 });

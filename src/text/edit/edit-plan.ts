@@ -10,6 +10,8 @@ export interface EditRequest {
   readonly exactOnly: boolean;
   /** Takes trailing blanks off the new lines; to be off where they mean something, as in Markdown. */
   readonly stripTrailingBlanks: boolean;
+  /** Whether the file is written for people rather than for a program: new quotes may then be typographic. */
+  readonly isProse: boolean;
 }
 
 /** How strictly the old text was compared, the strictest first. */
@@ -26,6 +28,8 @@ export interface EditPlan {
   /** What really changes: parts that old and new text share are left out, as is a replacement that changes nothing. */
   readonly splices: readonly Splice[];
   readonly replacements: number;
+  /** How many new lines lost trailing blanks, match by match; empty for a deletion. */
+  readonly trimmedLines: readonly number[];
   /** The whole of each place where the old text was found. */
   readonly matches: readonly Span[];
 }

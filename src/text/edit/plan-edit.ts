@@ -36,26 +36,30 @@ export function planEdit(text: string, request: EditRequest): EditPlan | EditMis
       const lines = findLineNumbers(text, matches.slice(0, MAX_LISTED_LINES));
       return { kind: "not-unique", tier: tier.name, lines, count: matches.length };
     }
-    const splices = planSplices(text, located, request);
-    return { kind: "plan", tier: tier.name, splices, replacements: matches.length, matches };
+    const planned = planSplices(text, located, request);
+    return { kind: "plan", tier: tier.name, ...planned, replacements: matches.length, matches };
   }
   return { kind: "not-found" };
 }
 
-function planSplices(text: string, located: Located, request: EditRequest): Splice[] {
+function planSplices(
+  text: string,
+  located: Located,
+  request: EditRequest,
+): Pick<EditPlan, "splices" | "trimmedLines"> {
   if (request.newString === "") {
-    return planDeletions(
-      text,
-      located.hits.map((hit) => hit.span),
-    );
+    const spans = located.hits.map((hit) => hit.span);
+    return { splices: planDeletions(text, spans), trimmedLines: [] };
   }
   const replacing = { text, endings: new LineEndings(text), request, located };
   const splices: Splice[] = [];
+  const trimmedLines: number[] = [];
   for (const hit of located.hits) {
-    const splice = planReplacement(hit, replacing);
+    const { splice, ...trimmed } = planReplacement(hit, replacing);
     if (splice !== undefined) splices.push(splice);
+    trimmedLines.push(trimmed.trimmedLines);
   }
-  return splices;
+  return { splices, trimmedLines };
 }
 
 /** 1-based lines of sorted places, counted once through the text. */

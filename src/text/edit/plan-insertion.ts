@@ -14,18 +14,24 @@ export interface Insertion {
   readonly stripTrailingBlanks: boolean;
 }
 
-export function planInsertion(text: string, { at, newText, ...rules }: Insertion): Splice {
+export interface PlannedInsertion {
+  readonly splice: Splice;
+  readonly trimmedLines: number;
+}
+
+export function planInsertion(text: string, { at, newText, ...rules }: Insertion): PlannedInsertion {
   const unified = unifyLineBreaks(newText);
   // No text at all is an empty line.
   const sent = unified === "" ? "\n" : unified;
   const isBehindOpenLine = at === text.length && text !== "" && !text.endsWith("\n");
   const lines = isBehindOpenLine ? `\n${sent}` : sent.endsWith("\n") ? sent : `${sent}\n`;
-  const stripped = rules.stripTrailingBlanks
+  const { text: stripped, trimmedLines } = rules.stripTrailingBlanks
     ? stripTrailingBlanks(lines, { standing: "", endsLine: true })
-    : lines;
+    : { text: lines, trimmedLines: 0 };
   // Only where the text has no break of its own do those that were sent count, by the first of them.
   const asSent = newText.includes("\r\n") ? stripped.split("\n").join("\r\n") : stripped;
-  return { start: at, end: at, text: new LineEndings(text).giveTo(stripped, { start: at, end: at }, asSent) };
+  const inserted = new LineEndings(text).giveTo(stripped, { start: at, end: at }, asSent);
+  return { splice: { start: at, end: at, text: inserted }, trimmedLines };
 }
 
 /** Where the text goes on behind so many lines; undefined when it has fewer. */

@@ -1,72 +1,78 @@
-/**
- * Straight and curly quotes. Each kind, single and double, follows what the replaced text of the file uses: curly, then
- * straight quotes of the new text become opening or closing by what stands before them, which makes an apostrophe
- * inside a word ’; straight, then curly ones become straight, if the old text had such curly ones too. Where the
- * replaced text has no quote of a kind, or both styles, that kind stays as sent. One unit always becomes one unit.
- */
-interface QuoteKind {
-  readonly straight: string;
+/** Straight and typographic quotes: which characters belong together, and how a quote sits between its neighbours. */
+export interface QuoteKind {
+  readonly straight: "'" | '"';
   readonly opening: string;
   readonly closing: string;
 }
 
-interface ReplacedQuotes {
-  readonly found: string;
-  readonly oldText: string;
-  /** The character of the file before the replaced text, or "". */
-  readonly before: string;
-}
+/** How a quote sits in the text: between two letters, before a word, or anywhere else. */
+export type QuoteShape = "apostrophe" | "opening" | "closing";
 
-const KINDS: readonly QuoteKind[] = [
-  { straight: "'", opening: "‘", closing: "’" },
-  { straight: '"', opening: "“", closing: "”" },
-];
-/** Spaces, opening brackets and quotes, dashes: after these a quote opens. */
+const SINGLE: QuoteKind = { straight: "'", opening: "‘", closing: "’" };
+const DOUBLE: QuoteKind = { straight: '"', opening: "“", closing: "”" };
+/** Spaces, opening brackets and quotes, dashes: a quote after one of these opens. */
 const OPENS_AFTER = /[\s\p{Ps}\p{Pi}\p{Pd}]/u;
+const OPENS_IN_CODE = /[=:,+>!]/;
+/** No word begins with one of these, nor at the end of the text. */
+const ENDS_BEFORE = /^$|[\s,;:.!?)\]}>=+|&]/;
+/** Longer runs of quotes are not prose, and looking along all of them would take quadratic time. */
+const MAX_RUN = 8;
+const LETTER_BEFORE = /\p{L}$/u;
+const LETTER_AFTER = /^\p{L}/u;
 
 export function hasCurlyQuotes(text: string): boolean {
   return /[‘’“”]/.test(text);
 }
 
+/** One UTF-16 unit stays one unit, so offsets into the text stay valid. */
 export function foldQuotes(text: string): string {
   return hasCurlyQuotes(text) ? text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"') : text;
 }
 
-export function createQuoteStyle({ found, oldText, before }: ReplacedQuotes): (newText: string) => string {
-  const curled: QuoteKind[] = [];
-  const straightened: QuoteKind[] = [];
-  for (const kind of KINDS) {
-    const isCurly = hasCurly(found, kind);
-    const isStraight = found.includes(kind.straight);
-    if (isCurly && !isStraight) curled.push(kind);
-    if (isStraight && !isCurly && hasCurly(oldText, kind)) straightened.push(kind);
-  }
-  return (newText) => curl(straighten(newText, straightened), curled, before);
+export function findQuoteKind(character: string): QuoteKind | undefined {
+  if (character === "'" || character === "‘" || character === "’") return SINGLE;
+  return character === '"' || character === "“" || character === "”" ? DOUBLE : undefined;
 }
 
-function hasCurly(text: string, { opening, closing }: QuoteKind): boolean {
-  return text.includes(opening) || text.includes(closing);
+export function isCurly(character: string): boolean {
+  return character === "‘" || character === "’" || character === "“" || character === "”";
 }
 
-function straighten(text: string, kinds: readonly QuoteKind[]): string {
-  let result = text;
-  for (const { straight, opening, closing } of kinds) {
-    result = result.split(opening).join(straight).split(closing).join(straight);
-  }
-  return result;
+/**
+ * The shape of the quote at an offset. Runs of quotes share their direction: in `"'a'"` the first two open. `from` is where
+ * the text around the quote begins, for example after the delimiter of a literal.
+ */
+export function findQuoteShape(text: string, at: number, from = 0): QuoteShape {
+  if (isApostrophe(text, at)) return "apostrophe";
+  let end = at + 1;
+  while (end - at < MAX_RUN && findQuoteKind(text.charAt(end)) !== undefined) end += 1;
+  if (ENDS_BEFORE.test(text.charAt(end))) return "closing";
+  const start = findRunStart(text, at, from);
+  return start === from ||
+    OPENS_AFTER.test(text.charAt(start - 1)) ||
+    OPENS_IN_CODE.test(text.charAt(start - 1))
+    ? "opening"
+    : "closing";
 }
 
-function curl(text: string, kinds: readonly QuoteKind[], before: string): string {
-  if (!kinds.some((kind) => text.includes(kind.straight))) return text;
-  let result = "";
-  let previous = before;
-  // By units: halves of a pair pass through unchanged, and neither is a quote or a space.
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    const kind = kinds.find(({ straight }) => straight === character);
-    const opens = previous === "" || OPENS_AFTER.test(previous);
-    previous = kind === undefined ? character : opens ? kind.opening : kind.closing;
-    result += previous;
-  }
-  return result;
+/** Whether what stands before a quote makes it an opening one. */
+export function opensAt(text: string, at: number, from = 0): boolean {
+  const start = findRunStart(text, at, from);
+  return start === from || OPENS_AFTER.test(text.charAt(start - 1));
+}
+
+function findRunStart(text: string, at: number, from: number): number {
+  let start = at;
+  while (start > from && at - start < MAX_RUN && findQuoteKind(text.charAt(start - 1)) !== undefined)
+    start -= 1;
+  return start;
+}
+
+/** A single quote between two letters, of any script. */
+export function isApostrophe(text: string, at: number): boolean {
+  if (findQuoteKind(text.charAt(at)) !== SINGLE) return false;
+  // Two units before and after, because letters beyond the basic plane are pairs.
+  return (
+    LETTER_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && LETTER_AFTER.test(text.slice(at + 1, at + 3))
+  );
 }

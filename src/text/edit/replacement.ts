@@ -23,22 +23,24 @@ export interface Replacing {
   readonly located: Located;
 }
 
-/** Undefined when the file already has what it would get. */
-export function planReplacement(
-  hit: Hit,
-  { text, endings, request, located }: Replacing,
-): Splice | undefined {
+export interface Replaced {
+  /** `undefined` if the file already has what it would get. */
+  readonly splice: Splice | undefined;
+  readonly trimmedLines: number;
+}
+
+export function planReplacement(hit: Hit, { text, endings, request, located }: Replacing): Replaced {
   const { start, end } = hit.span;
   const found = projectLineBreaks(text.slice(start, end));
-  const newText = request.stripTrailingBlanks
+  const { text: newText, trimmedLines } = request.stripTrailingBlanks
     ? stripTrailingBlanks(located.newText, {
         standing: hit.standing ?? located.oldText,
         endsLine: isLineEnd(text, end),
       })
-    : located.newText;
+    : { text: located.newText, trimmedLines: 0 };
   const change =
     located.unit === "character"
-      ? changeCharacters(located.oldText, newText, hit)
+      ? changeCharacters(located.oldText, newText, found.text, hit)
       : changeLines({ located, found: found.text, newText, hit, request });
   const replaced = {
     start: start + found.boundary(change.replaced.start),
@@ -46,15 +48,16 @@ export function planReplacement(
   };
   const replacement = endings.giveTo(change.newText, replaced, request.newString);
   const isSame = text.slice(replaced.start, replaced.end) === replacement;
-  return isSame ? undefined : { ...replaced, text: replacement };
+  return { splice: isSame ? undefined : { ...replaced, text: replacement }, trimmedLines };
 }
 
-function changeCharacters(oldText: string, newText: string, { adapt }: Hit): Change {
-  const common = findCommonCharacters(oldText, newText);
-  const adapted = adapt?.(newText) ?? newText;
+function changeCharacters(oldText: string, newText: string, found: string, { adapt }: Hit): Change {
+  const before = adapt === undefined ? oldText : found;
+  const after = adapt === undefined ? newText : adapt(newText);
+  const common = findCommonCharacters(before, after);
   return {
-    replaced: { start: common.start, end: oldText.length - common.end },
-    newText: adapted.slice(common.start, adapted.length - common.end),
+    replaced: { start: common.start, end: before.length - common.end },
+    newText: after.slice(common.start, after.length - common.end),
   };
 }
 

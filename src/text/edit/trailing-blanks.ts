@@ -10,15 +10,24 @@ export interface StripOptions {
   readonly endsLine: boolean;
 }
 
-export function stripTrailingBlanks(newText: string, { standing, endsLine }: StripOptions): string {
+export interface StrippedText {
+  readonly text: string;
+  /** How many lines lost trailing blanks. */
+  readonly trimmedLines: number;
+}
+
+export function stripTrailingBlanks(newText: string, { standing, endsLine }: StripOptions): StrippedText {
   const lines = newText.split("\n");
   let stood: Set<string> | undefined;
+  let trimmedLines = 0;
   const stripped = lines.map((line, index) => {
     if (index === lines.length - 1 && !endsLine) return line;
     const trimmed = trimTrailingBlanks(line);
     if (trimmed === line) return line;
     stood ??= new Set(standing.split("\n"));
-    return stood.has(line) ? line : trimmed;
+    if (stood.has(line)) return line;
+    trimmedLines += 1;
+    return trimmed;
   });
-  return stripped.join("\n");
+  return { text: stripped.join("\n"), trimmedLines };
 }

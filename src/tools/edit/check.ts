@@ -52,7 +52,8 @@ export async function adoptRevision(
   context: CallContext,
 ): Promise<EditDetails> {
   await guardNotebook({ before: planned.base.text, after: text }, target, context);
-  return { ...details, kind: "in-memory", planned };
+  // What was trimmed was the proposal, which is not what is written.
+  return { ...details, kind: "in-memory", planned, trimmedLines: 0 };
 }
 
 function planEdit(input: EditInput, target: ChangeTarget, context: CallContext): Promise<EditDetails> {
@@ -122,6 +123,7 @@ async function planCreation(
     input,
     tier: "exact",
     replacements: 1,
+    trimmedLines: 0,
     originalText: null,
     outsideDiff: undefined,
   };

@@ -9,6 +9,8 @@ interface CommonDetails {
   readonly input: EditInput;
   readonly tier: MatchTier;
   readonly replacements: number;
+  /** How many new lines lost trailing blanks. */
+  readonly trimmedLines: number;
   /** Null for a file that did not exist, or is too large to hold. */
   readonly originalText: string | null;
   /** What changed outside since the agent saw the file, when the edit was carried over to it. */

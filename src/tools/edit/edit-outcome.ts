@@ -16,7 +16,7 @@ export interface EditShown {
 export type EditOutcome = Outcome<EditOutput, EditShown>;
 
 export function outputOf(filePath: string, details: EditDetails, change: string | undefined): EditOutput {
-  const { input, planned, tier, replacements, originalText, outsideDiff } = details;
+  const { input, planned, tier, replacements, trimmedLines, originalText, outsideDiff } = details;
   return {
     filePath,
     oldString: input.old_string,
@@ -27,6 +27,7 @@ export function outputOf(filePath: string, details: EditDetails, change: string 
     ...(details.kind === "streamed" ? { userModified: false } : reviewOf(details.planned)),
     matchTier: tier,
     replacements,
+    ...(trimmedLines === 0 ? {} : { trimmedLines }),
     ...(change === undefined ? {} : { change }),
     ...(outsideDiff === undefined ? {} : { rebased: true }),
   };

@@ -19,9 +19,10 @@ import { refuseBinary } from "../path-refusals.js";
 import { diagnoseLarge } from "./diagnose-large.js";
 import { type EditBasis, requireLinesSeen } from "./edit-basis.js";
 import type { LargeEditDetails } from "./edit-details.js";
-import { refuseNothingToChange, replacedText, toMatchRequest } from "./plan-small-edit.js";
+import { refuseNothingToChange, replacedText, sumOf, toMatchRequest } from "./plan-small-edit.js";
 import { refuseNotUnique } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
+import { readTextRules } from "./text-rules.js";
 
 const LISTED_LINES = 50;
 
@@ -33,6 +34,7 @@ interface Findings {
   readonly lines: number[];
   touched: LineRanges;
   count: number;
+  trimmedLines: number;
   /** Where the last match ends in the file: the next one may not begin before it, though its window does. */
   consumedTo: number;
   /** How many lines the changes so far have added. */
@@ -61,7 +63,7 @@ export async function planLargeEdit(
       throw refuseNotUnique({ kind: "not-unique", tier, lines, count }, { filePath: target.path });
     }
     await requireLinesSeen(findings.touched, basis, target, undefined, context);
-    refuseNothingToChange({ splices }, target);
+    refuseNothingToChange({ splices, tier }, target);
     const { version } = text.index;
     return {
       kind: "streamed",
@@ -76,6 +78,7 @@ export async function planLargeEdit(
       input,
       tier,
       replacements: count,
+      trimmedLines: findings.trimmedLines,
       originalText: null,
       outsideDiff: undefined,
     };
@@ -106,7 +109,8 @@ async function search(
   strictness: "exact" | "relaxed",
 ): Promise<Findings | undefined> {
   const { codec } = text;
-  const request = { ...toMatchRequest(input, target, context), replaceAll: true };
+  const rules = await readTextRules(input.new_string, target, context);
+  const request = { ...toMatchRequest(input, rules, context), replaceAll: true };
   const lines = input.old_string.split("\n");
   // Whatever the line endings, an exact match contains its longest line as it is; most windows do not.
   const longest = lines.reduce((best, line) => (line.length > best.length ? line : best)).replace(/\r$/, "");
@@ -134,7 +138,17 @@ async function search(
 }
 
 function newFindings(tier: MatchTier): Findings {
-  return { tier, splices: [], hunks: [], lines: [], touched: [], count: 0, delta: 0, consumedTo: 0 };
+  return {
+    tier,
+    splices: [],
+    hunks: [],
+    lines: [],
+    touched: [],
+    count: 0,
+    trimmedLines: 0,
+    delta: 0,
+    consumedTo: 0,
+  };
 }
 
 /** The window without what a match of the one before has taken; texts that repeat themselves would be found twice. */
@@ -150,7 +164,7 @@ type Matched = ReturnType<typeof planEdit> & { kind: "plan" };
 /** Adds a window's matches, leaving out those that the next window will find again. */
 async function collect(
   findings: Findings,
-  { matches, splices }: Matched,
+  { matches, splices, trimmedLines }: Matched,
   { text, window, decoded }: { text: LargeText; window: ByteWindow; decoded: string },
   target: ChangeTarget,
 ): Promise<void> {
@@ -175,6 +189,7 @@ async function collect(
   }
   findings.delta = findings.hunks.reduce((delta, { oldLines, newLines }) => delta + newLines - oldLines, 0);
   findings.count += own.length;
+  findings.trimmedLines += sumOf(trimmedLines.slice(0, own.length));
   for (const span of own.slice(0, LISTED_LINES)) {
     const [range] = linesOfSpans(decoded, [span], firstLine);
     if (range !== undefined && findings.lines.length < LISTED_LINES) findings.lines.push(range.from);

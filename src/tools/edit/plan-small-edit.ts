@@ -1,8 +1,8 @@
 /** An Edit of a file that fits in memory, from matching to the new bytes. */
-import { extname } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import { applyByteSplices } from "../../text/byte-splices.js";
 import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
+import type { EditRequest, MatchTier } from "../../text/edit/edit-plan.js";
 import { planEdit } from "../../text/edit/plan-edit.js";
 import { encodeSplices } from "../change/encode-splices.js";
 import { requireSeen } from "../change/gate.js";
@@ -14,6 +14,7 @@ import { knownLines, requireBasis, requireLinesSeen } from "./edit-basis.js";
 import type { SmallEditDetails } from "./edit-details.js";
 import { refuseMiss } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
+import { readTextRules, type TextRules } from "./text-rules.js";
 
 export async function planSmallEdit(
   input: EditInput,
@@ -23,7 +24,8 @@ export async function planSmallEdit(
 ): Promise<SmallEditDetails> {
   const { text, bytes } = present.decoded;
   const basis = await requireBasis(target, present, context);
-  const matched = planEdit(text, toMatchRequest(input, target, context));
+  const rules = await readTextRules(input.new_string, target, context);
+  const matched = planEdit(text, toMatchRequest(input, rules, context));
   if (matched.kind !== "plan") {
     // What was to be replaced may be what others have changed: that is the news, not the miss.
     if (basis.outside !== undefined) {
@@ -57,6 +59,7 @@ export async function planSmallEdit(
     input,
     tier: matched.tier,
     replacements: matched.replacements,
+    trimmedLines: sumOf(matched.trimmedLines),
     originalText: text,
     outsideDiff: basis.outside?.diff,
   };
@@ -70,33 +73,28 @@ export function replacedText(
   return { original: text, replaced: first === undefined ? "" : text.slice(first.start, first.end) };
 }
 
-export function toMatchRequest(
-  input: EditInput,
-  target: ChangeTarget,
-  context: CallContext,
-): Parameters<typeof planEdit>[1] {
+export function toMatchRequest(input: EditInput, rules: TextRules, context: CallContext): EditRequest {
   return {
     oldString: input.old_string,
     newString: input.new_string,
     replaceAll: input.replace_all ?? false,
     exactOnly: context.session.rules.matching === "exact",
-    stripTrailingBlanks: stripsTrailingBlanks(target, context),
+    ...rules,
   };
 }
 
-/** Two blanks at the end of a line are a line break in Markdown. */
-export function stripsTrailingBlanks({ realPath }: ChangeTarget, { session }: CallContext): boolean {
-  return session.rules.trailingBlanks === "strip" && !/^\.mdx?$/i.test(extname(realPath));
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 export function refuseNothingToChange(
-  { splices }: { readonly splices: readonly unknown[] },
+  { splices, tier }: { readonly splices: readonly unknown[]; readonly tier: MatchTier },
   target: ChangeTarget,
 ): void {
   if (splices.length > 0) return;
-  throw new ToolError(
-    "NO_CHANGE",
-    "No changes to make: the file already reads like this once blanks at line ends are dropped.",
-    { data: { filePath: target.path } },
-  );
+  const sentence =
+    tier === "quotes"
+      ? "No changes to make: new_string differs from the file in the style of quotes only, and the file's style is kept. To change the quotes, send old_string exactly as the file has it."
+      : "No changes to make: the file already reads like this once blanks at line ends are dropped.";
+  throw new ToolError("NO_CHANGE", sentence, { data: { filePath: target.path } });
 }

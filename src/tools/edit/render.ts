@@ -1,6 +1,7 @@
 /** Words for the model when an Edit succeeds. */
 import { clip } from "../../text/clip.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
+import { plural } from "../../text/quantities.js";
 import { visible, visiblePath } from "../../text/visible.js";
 import { renderDiff, renderKept, renderNote, renderReview } from "../change/render-change.js";
 import type { Block } from "../define-tool.js";
@@ -26,6 +27,9 @@ export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
   } else parts.push(`The file ${path} has been updated.`);
   if (output.matchTier !== "exact") {
     parts.push(`[The text was not found exactly, but ${tiersInWords[output.matchTier]}.]`);
+  }
+  if (output.trimmedLines !== undefined) {
+    parts.push(`[Trailing blanks were removed from ${plural(output.trimmedLines, "line")} of new_string.]`);
   }
   for (const note of shown.notes) parts.push(renderNote(note));
   if (shown.outsideDiff !== undefined) {

@@ -26,6 +26,8 @@ export interface EditOutput extends ReviewOutput, GitDiffOutput {
   /** How the text was found: "exact", or the relaxation that located it. */
   readonly matchTier: MatchTier;
   readonly replacements: number;
+  /** How many lines of new_string lost trailing blanks; absent if none did. */
+  readonly trimmedLines?: number;
   /** The change's name in the history, by which it can be undone; absent when the user kept the file as it was. */
   readonly change?: string;
   /** The file had changed outside since it was read, elsewhere than here. */

@@ -10,7 +10,7 @@ import type { CallContext } from "../context.js";
 import { requireLinesSeen } from "../edit/edit-basis.js";
 import type { LargeEditDetails } from "../edit/edit-details.js";
 import { requireLargeBasis } from "../edit/plan-large-edit.js";
-import { stripsTrailingBlanks } from "../edit/plan-small-edit.js";
+import { readTextRules } from "../edit/text-rules.js";
 import { refuseBinary } from "../path-refusals.js";
 import { PlanOutdated } from "../plan-outdated.js";
 import { linesAround, refuseBeyond } from "./insertion-place.js";
@@ -38,8 +38,9 @@ export async function planLargeInsertion(
     guardNewText(insert_text, { original: decoded, replaced: "" }, target, context);
 
     const before = text.codec.decode(window.bytes.subarray(0, at - window.offset));
-    const stripTrailingBlanks = stripsTrailingBlanks(target, context);
-    const splice = planInsertion(decoded, { at: before.length, newText: insert_text, stripTrailingBlanks });
+    const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);
+    const inserted = { at: before.length, newText: insert_text, stripTrailingBlanks };
+    const { splice, trimmedLines } = planInsertion(decoded, inserted);
     const file = {
       bytes: window.bytes,
       text: decoded,
@@ -66,6 +67,7 @@ export async function planLargeInsertion(
       input: { file_path, old_string: "", new_string: insert_text },
       tier: "exact",
       replacements: 1,
+      trimmedLines,
       originalText: null,
       outsideDiff: undefined,
     };

@@ -10,7 +10,7 @@ import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { knownLines, requireBasis, requireLinesSeen } from "../edit/edit-basis.js";
 import type { SmallEditDetails } from "../edit/edit-details.js";
-import { stripsTrailingBlanks } from "../edit/plan-small-edit.js";
+import { readTextRules } from "../edit/text-rules.js";
 import { linesAround, refuseBeyond } from "./insertion-place.js";
 import type { InsertInput } from "./schema.js";
 
@@ -32,8 +32,8 @@ export async function planSmallInsertion(
   await requireLinesSeen(linesAround(insert_line, totalLines), basis, target, present, context);
   guardNewText(insert_text, { original: text, replaced: "" }, target, context);
 
-  const inserted = { at, newText: insert_text, stripTrailingBlanks: stripsTrailingBlanks(target, context) };
-  const splice = planInsertion(text, inserted);
+  const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);
+  const { splice, trimmedLines } = planInsertion(text, { at, newText: insert_text, stripTrailingBlanks });
   const splices = encodeSplices(present.decoded, [splice], target);
   const hunks = createHunksOfSplices({ text, firstLine: 1 }, [splice]);
   const after = applyByteSplices(bytes, splices);
@@ -51,6 +51,7 @@ export async function planSmallInsertion(
     input: { file_path, old_string: "", new_string: insert_text },
     tier: "exact",
     replacements: 1,
+    trimmedLines,
     originalText: text,
     outsideDiff: undefined,
   };

@@ -21,7 +21,7 @@ describe("Lines put between the lines of any text", () => {
         const lines = splitLines(text);
         const line = anywhere % (lines.length + 1);
         const at = findLineEnd(text, line) ?? Number.NaN;
-        const splice = planInsertion(text, { at, newText, stripTrailingBlanks: false });
+        const { splice } = planInsertion(text, { at, newText, stripTrailingBlanks: false });
         const after = applySplices(text, [splice]);
         expect(after.startsWith(lines.slice(0, line).join(""))).toBe(true);
         expect(after.endsWith(lines.slice(line).join(""))).toBe(true);
@@ -37,7 +37,7 @@ describe("Lines put between the lines of any text", () => {
       fc.property(texts, texts, fc.nat(), (text, newText, anywhere) => {
         const line = anywhere % (splitLines(text).length + 1);
         const at = findLineEnd(text, line) ?? Number.NaN;
-        const { text: inserted } = planInsertion(text, { at, newText, stripTrailingBlanks: false });
+        const { text: inserted } = planInsertion(text, { at, newText, stripTrailingBlanks: false }).splice;
         const own = new Set(endingsOf(text));
         const expected = own.size > 0 ? own : new Set([newText.includes("\r\n") ? "\r\n" : "\n"]);
         expect([...new Set(endingsOf(inserted))].filter((ending) => !expected.has(ending))).toEqual([]);
@@ -53,7 +53,7 @@ describe("Lines put between the lines of any text", () => {
           at: findLineEnd(text, line) ?? Number.NaN,
           newText,
           stripTrailingBlanks: true,
-        }),
+        }).splice,
       ]);
     expect(insert("a\nb\n", 1, "x")).toBe("a\nx\nb\n");
     expect(insert("a\nb\n", 1, "x\n")).toBe("a\nx\nb\n");

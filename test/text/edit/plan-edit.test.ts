@@ -34,6 +34,7 @@ describe("an exact edit", () => {
       tier: "exact",
       splices: [{ start: 20, end: 21, text: "3" }],
       replacements: 1,
+      trimmedLines: [0],
       matches: [{ start: 4, end: 21 }],
     });
   });

@@ -118,6 +118,7 @@ function findByTier(file: string, oldText: string): RelaxedMatch | undefined {
     replaceAll: true,
     exactOnly: false,
     stripTrailingBlanks: false,
+    isProse: false,
   });
   return plan.kind === "plan" ? matchOf(TIER_REASONS[plan.tier], plan.matches) : undefined;
 }

@@ -1,22 +1,25 @@
-/** The charset that the nearest `.editorconfig` files give a file; asked only of files that are not UTF-8. */
+/** What the nearest `.editorconfig` files declare for a file. Read only when an answer depends on it. */
 import { dirname, join, relative, sep } from "node:path";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import type { DeclaredProperty } from "../text/editorconfig.js";
 
 const CONFIG_MAX_BYTES = 65_536;
 
-export async function findDeclaredCharset(
+/** The value in lower case; `undefined` if nothing is declared, or "unset". */
+export async function findDeclared(
   fileSystem: FileSystem,
   path: RealPath,
+  property: DeclaredProperty,
 ): Promise<string | undefined> {
-  const { findCharset, parseEditorConfig } = await import("../text/editorconfig.js");
+  const { findProperty, parseEditorConfig } = await import("../text/editorconfig.js");
   let folder = dirname(path);
   for (;;) {
     const text = await readConfig(fileSystem, join(folder, ".editorconfig") as AbsolutePath);
     if (text !== undefined) {
       const config = parseEditorConfig(text);
-      const charset = findCharset(config, relative(folder, path).split(sep).join("/"));
-      if (charset !== undefined) return charset === "unset" ? undefined : charset;
+      const value = findProperty(config, relative(folder, path).split(sep).join("/"), property);
+      if (value !== undefined) return value === "unset" ? undefined : value;
       if (config.root) return undefined;
     }
     const parent = dirname(folder);
@@ -32,7 +35,7 @@ async function readConfig(fileSystem: FileSystem, path: AbsolutePath): Promise<s
     const { bytes } = await fileSystem.readSmallFile(realPath, CONFIG_MAX_BYTES);
     return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
   } catch (cause) {
-    // A configuration that can't be read is no reason to refuse the file it speaks of.
+    // A configuration that can't be read is no reason to refuse the file it is about.
     if (cause instanceof FileSystemError) return undefined;
     throw cause;
   }

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { findDeclaredCharset } from "../../src/content/declared-charset.js";
 import { decodeText } from "../../src/content/decode-text.js";
+import { findDeclared } from "../../src/content/editorconfig.js";
 import { createNodeFileSystem } from "../../src/fs/node-file-system.js";
 import type { RealPath } from "../../src/fs/paths.js";
 import { type Tree, tempWorkspace } from "../support/workspace.js";
@@ -45,7 +45,7 @@ describe("the declared charset", () => {
     ],
   ])("comes from %s [READ-11]", async (_, tree, charset) => {
     const path = tempWorkspace({ ".editorconfig": outermost, ...tree }).write("a/b/file.txt", "");
-    expect(await findDeclaredCharset(fileSystem, path as RealPath)).toBe(charset);
+    expect(await findDeclared(fileSystem, path as RealPath, "charset")).toBe(charset);
   });
 });
 
