@@ -20,6 +20,17 @@ export interface PartedTimeline extends Timeline {
   readonly withheld: readonly TimelineChange[];
 }
 
+export async function keepInsideRoots(
+  changes: readonly TimelineChange[],
+  { roots }: Pick<Workspace, "roots">,
+): Promise<readonly TimelineChange[]> {
+  const kept: TimelineChange[] = [];
+  for (const change of changes) {
+    if (await roots.contains(change.record.path as RealPath)) kept.push(change);
+  }
+  return kept;
+}
+
 export class HistoryAccess {
   readonly #workspace: Workspace;
   readonly #permissions: SessionPermissions;

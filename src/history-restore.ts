@@ -100,13 +100,15 @@ export class HistoryRestore {
       const step = findStep(plan, options);
       if (step === undefined) return describe({ changes, plan }, options);
       const undoes = changes.map(({ id }) => id);
+      const { session } = this.#stand;
       const origin = {
-        sessionId: this.#stand.session.id,
+        sessionId: session.id,
         callId: "",
         tool: kind,
         undoes,
         step: name,
         decision: "approved",
+        ...(session.name === undefined ? {} : { client: session.name }),
       } as const;
       const { history } = this.#stand;
       const ground = { ...mutation, fileSystem, content, history, files: this.#readFiles };

@@ -824,8 +824,16 @@ export const requirements: Readonly<Record<string, string>> = {
   "CLI-301": "A refusal to edit a notebook as text names filewright notebook-edit on the command line.",
   "CLI-302":
     "grep shows lines where a flag is about lines, files with -l and counts with -c; flags that ask for two of them are refused.",
-  "CLI-303": "Searches name files from the working directory for people, and by their whole path with --json.",
-  "CLI-304": "Adding a rule for a tool that is not here is done, with a warning, by the command line and the console.",
+  "CLI-303":
+    "Searches name files from the working directory for people, and by their whole path with --json.",
+  "CLI-304":
+    "Adding a rule for a tool that is not here is done, with a warning, by the command line and the console.",
+  "CLI-305": "filewright history tells which client and session made each change.",
+  "CLI-306":
+    "The history of the command line and of the console shows this project's changes, and those of all projects on request.",
+  "CLI-307": "Shells complete checkpoints to rewind to, and evaluate no name of one.",
+  "CLI-308":
+    "install says where approval requests go if the client can't show them, and every command that it advises is accepted.",
   "CLI-300": "While a prompt is open, nothing but what the person types appears on its line.",
 
   // What attacks on the doors have found

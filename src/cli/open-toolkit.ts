@@ -13,6 +13,9 @@ export interface WorkspaceFlags {
   readonly gitDiff?: boolean;
 }
 
+/** Who made a change, as the history names what was done at a terminal. */
+export const CLIENT_NAME = "command line";
+
 /** The options of every command that works in a workspace. */
 export function addWorkspaceOptions(command: Command): Command {
   return command
@@ -80,5 +83,7 @@ export async function openToolkit(
   more: ToolkitOptions = {},
 ): Promise<Toolkit> {
   const { createToolkit } = await import("../toolkit.js");
-  return createToolkit({ ...toolkitOptionsOf(flags, door), ...more });
+  const toolkit = createToolkit({ ...toolkitOptionsOf(flags, door), ...more });
+  toolkit.session.introduce(CLIENT_NAME);
+  return toolkit;
 }

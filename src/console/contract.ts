@@ -5,7 +5,7 @@
  * GET  /api/stream?server=ID&after=CURSOR StreamMessage, one JSON object per line, until it is closed
  * GET  /api/questions/ENGINE/ID           QuestionDetail
  * POST /api/questions/ENGINE/ID           AnswerRequest → Answered
- * GET  /api/timeline                      TimelineData
+ * GET  /api/timeline?scope=roots|all      TimelineData: of files inside the roots unless it says all
  * GET  /api/changes/ID                    ChangeDiff
  * POST /api/restore                       RestoreRequest → RestoreResult
  * POST /api/checkpoints                   { label } → CheckpointRecord
@@ -118,6 +118,8 @@ export interface TimelineData {
   readonly changes: readonly TimelineEntry[];
   /** How many older ones are not listed. */
   readonly left: number;
+  /** How many are not listed because their files lie outside the roots. */
+  readonly elsewhere: number;
   readonly checkpoints: readonly CheckpointRecord[];
 }
 

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { renderCompletion } from "../../src/cli/completion/render-completion.js";
-import { typeCommand } from "../support/command-line.js";
+import { homeless, program, typeCommand } from "../support/command-line.js";
 import { tempWorkspace } from "../support/workspace.js";
 
 async function scriptFor(shell: string): Promise<{ readonly path: string; readonly folder: string }> {
@@ -23,6 +24,9 @@ const cases: readonly [string, readonly string[], readonly string[]][] = [
   ["choices of modes", ["edit", "a.txt", "--mode", "pl"], ["plan"]],
   ["words of a command", ["completion", "z"], ["zsh"]],
   ["commands to be helped with", ["help", "notebook"], ["notebook-edit"]],
+  ["clients to install into", ["install", "claude-"], ["claude-code", "claude-desktop"]],
+  ["kinds of rules to add", ["permissions", "add", "al"], ["allow"]],
+  ["kinds of rules to remove", ["permissions", "remove", "de"], ["deny"]],
 ];
 
 describe("Completion", () => {
@@ -88,6 +92,58 @@ source "$1"; shift; words=(filewright "$@"); CURRENT=$(($# + 1)); _filewright; t
         .map((line) => line.replace(/\t.*/, ""));
       expect(shown.toSorted()).toEqual([...expected].toSorted());
     }
+  });
+
+  it("finds checkpoints to rewind to, and runs none of their names [CLI-307]", async () => {
+    const files = tempWorkspace();
+    const labels = ["before-tests", "before lunch", "before $(touch pwned)", "`touch pwned`", "after"];
+    for (const label of labels) await typeCommand(["checkpoint", label], files.root);
+    const scripts = {
+      bash: `filewright() { "$NODE" "$PROGRAM" "$@"; }; source ./bash
+COMP_WORDS=(filewright rewind --dry-run be); COMP_CWORD=3; _filewright; printf '%s\\n' "\${COMPREPLY[@]}"
+COMP_WORDS=(filewright rewind ''); COMP_CWORD=2; _filewright; echo "\${#COMPREPLY[@]}"
+COMP_WORDS=(filewright rewind --scope se); COMP_CWORD=3; _filewright; echo "\${COMPREPLY[@]}"`,
+      zsh: `filewright() { "$NODE" "$PROGRAM" "$@"; }; compdef() { :; }
+compadd() { shift; local word; for word in "$@"; do [[ $word == "\${words[CURRENT]}"* ]] && print -r -- $word; done; }
+source ./zsh; words=(filewright rewind be); CURRENT=3; _filewright; true`,
+      fish: `function filewright; $NODE $PROGRAM $argv; end; source ./fish; complete -C "filewright rewind be"`,
+    };
+    const environment = { ...homeless(files.root), NODE: process.execPath, PROGRAM: program };
+    const run = async (shell: keyof typeof scripts): Promise<string[]> => {
+      files.write(shell, (await typeCommand(["completion", shell], files.root)).stdout);
+      const words = shell === "fish" ? ["-N", "-c"] : ["-c"];
+      const given = { cwd: files.root, env: environment, encoding: "utf8" as const };
+      return execFileSync(shell, [...words, scripts[shell]], given)
+        .trim()
+        .split("\n");
+    };
+    const plain = ["before $(touch pwned)", "before lunch", "before-tests"];
+    expect(await run("bash")).toEqual([
+      "before\\ \\$\\(touch\\ pwned\\)",
+      "before\\ lunch",
+      "before-tests",
+      "5",
+      "session",
+    ]);
+    if (isInstalled("zsh")) expect(await run("zsh")).toEqual(plain);
+    if (isInstalled("fish"))
+      expect((await run("fish")).map((line) => line.replaceAll("\\", ""))).toEqual(plain.toSorted());
+    expect(existsSync(files.path("pwned"))).toBe(false);
+  });
+
+  it("lists names that rewind takes, each in a line [CLI-307]", async () => {
+    const files = tempWorkspace();
+    for (const label of ["a b", "-x", "two\nlines", "a b"])
+      await typeCommand(["checkpoint", "--", label], files.root);
+    const { stdout } = await typeCommand(["checkpoint", "--names"], files.root);
+    const names = stdout.trimEnd().split("\n");
+    expect(names).toEqual(["a b", expect.stringMatching(/^[\w-]+$/), expect.stringMatching(/^[\w-]+$/)]);
+    for (const name of names)
+      expect((await typeCommand(["rewind", name, "--dry-run"], files.root)).stderr).toBe(
+        "Nothing would change.\n",
+      );
+    const refused = await typeCommand(["checkpoint", "x", "--names"], files.root);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("knows commands of commands, and lets no description be more than words [CLI-20]", () => {

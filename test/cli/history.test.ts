@@ -15,10 +15,11 @@ describe("filewright history", () => {
       .trimEnd()
       .split("\n")
       .map((line) => line.split(/\s{2,}/));
+    const who = ["unknown client", expect.stringMatching(/^\S{6,}$/)];
     expect(rows.map(([, time = "", ...rest]) => [TIME.test(time), ...rest])).toEqual([
-      [true, "Write", "+1 -0", "in place", "docs/new.md"],
-      [true, "Edit", "+1 -2", "in place", "a.txt"],
-      [true, "Edit", "+1 -1", "in place", "a.txt"],
+      [true, "Write", "+1 -0", "in place", ...who, "docs/new.md"],
+      [true, "Edit", "+1 -2", "in place", ...who, "a.txt"],
+      [true, "Edit", "+1 -1", "in place", ...who, "a.txt"],
     ]);
     for (const [index, [short = ""]] of rows.toReversed().entries()) {
       const shown = await seat.run(["history", "show", short]);
@@ -82,7 +83,52 @@ describe("filewright history", () => {
     expect(JSON.parse(json.out)).toMatchObject({ change: { client: agent.session.name } });
   });
 
-  it("keeps to the roots unless it is told otherwise [CLI-40]", async () => {
+  it("tells which client and session made each change, by names that --session takes [CLI-305]", async () => {
+    const files = tempWorkspace({ "a.txt": LINES });
+    const seat = takeSeat(files.root);
+    for (const [client, old, fresh] of [
+      ["claude-code 2.1", "one", "ONE"],
+      ["a client with a name that goes on and on", "two", "TWO"],
+    ] as const) {
+      const agent = files.editor({ stateDirectory: seat.stateDirectory });
+      agent.session.introduce(client);
+      await edit(agent, files.path("a.txt"), old, fresh);
+      await agent.close();
+    }
+    await seat.run(["write", "b.txt", "--content", "b", "--yes"]);
+    await seat.run(["undo", "b.txt", "--yes"]);
+    const listed = async (...words: string[]): Promise<string[][]> => {
+      const { out } = await seat.run(["history", ...words]);
+      return out
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(/\s{2,}/).slice(2));
+    };
+    const rows = await listed();
+    expect(rows.map(([tool, , , client]) => [tool, client])).toEqual([
+      ["undo", "command line"],
+      ["Write", "command line"],
+      ["Edit", expect.stringMatching(/^a client with a name.*…$/)],
+      ["Edit", "claude-code 2.1"],
+    ]);
+    for (const row of rows) expect(await listed("--session", row[4] ?? "")).toContainEqual(row);
+    expect(new Set(rows.slice(1).map((row) => row[4])).size).toBe(3);
+  });
+
+  it("says that there are changes in other projects when there are none here [CLI-306]", async () => {
+    const { seat } = await agentScene();
+    const other = tempWorkspace({});
+    const elsewhere = await seat.run(["history", "--root", other.root]);
+    expect(elsewhere).toMatchObject({
+      code: 1,
+      out: "",
+      err: "No changes are known in this project; --all shows others.\n",
+    });
+    expect((await seat.run(["history", "--root", other.root, "--all"])).out).toContain("a.txt");
+    expect((await takeSeat(other.root).run(["history"])).err).toBe("No changes are known.\n");
+  });
+
+  it("keeps to the roots unless it is told otherwise [CLI-40, CLI-306]", async () => {
     const { seat } = await agentScene();
     const elsewhere = tempWorkspace({ "far.txt": LINES });
     const agent = elsewhere.editor({ stateDirectory: seat.stateDirectory });

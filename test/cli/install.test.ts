@@ -3,7 +3,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { createProgram } from "../../src/cli/program.js";
+import { ownTerminalLine } from "../../src/cli/terminal-line.js";
 import { clientHome } from "../support/client-home.js";
+import { createTerminal, typeCommand } from "../support/command-line.js";
 
 const program = fileURLToPath(new URL("../../dist/bin/filewright.cjs", import.meta.url));
 const launch = { command: "node", args: [program, "mcp"] };
@@ -138,11 +141,49 @@ describe("filewright install", () => {
     expect((await scene.install(["codex", "--yes"])).out).toContain("as before: enabled, env\n");
   });
 
-  it("says of clients that can't ask how to allow changes [CLI-89]", async () => {
+  it("says of clients that can't show approval requests where those go [CLI-308]", async () => {
     const scene = clientHome();
-    expect((await scene.install(["zed", "--yes"])).out).toContain("Zed can't ask you before a change");
-    expect((await scene.install(["zed", "--yes", "--mode", "acceptEdits"])).out).not.toContain("can't ask");
-    expect((await scene.install(["cursor", "--yes"])).out).not.toContain("can't ask");
+    const { out } = await scene.install(["zed", "--yes"]);
+    expect(out).toContain(
+      "Zed can't show approval requests. They go to an open console; without one, what no rule allows is refused.",
+    );
+    for (const words of [["zed", "--mode", "acceptEdits"], ["zed", "--read-only"], ["cursor"]])
+      expect((await scene.install([...words, "--yes"])).out).not.toContain("approval requests");
+  });
+
+  it("advises nothing that it would not take itself [CLI-308]", async () => {
+    const scene = clientHome({ notes: { folder: {} }, token: "t".repeat(40) });
+    const root = join(scene.home, "notes");
+    const remote = ["--http", "http://127.0.0.1:7345/mcp", "--token-file", join(scene.home, "token")];
+    for (const flags of [[], ["--project"], ["--root", root], remote]) {
+      const { code, out } = await scene.install(["gemini", "--yes", ...flags]);
+      expect(code).toBe(0);
+      const advised = [...out.matchAll(/^ {2}filewright (\S.*?) +# /gm)].map(([, words = ""]) =>
+        [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ""),
+      );
+      expect(advised.map(([command]) => command).toSorted()).toEqual(
+        flags === remote ? ["console", "permissions", "serve"] : ["install", "permissions", "serve"],
+      );
+      for (const words of advised) {
+        if (words[0] === "install") {
+          const again = await scene.install([...words.slice(1), "--yes", "--json"]);
+          expect(again.code).toBe(0);
+          const given = flags.includes("--root") ? flags : [];
+          expect(JSON.parse(again.out).entry.args.slice(2)).toEqual([...given, "--mode", "acceptEdits"]);
+        } else if (words[0] === "permissions") {
+          expect((await typeCommand(words, scene.project)).code).toBe(0);
+          const asked = ["permissions", "explain", "Edit", "src/a.ts", "--json"];
+          const { stdout } = await typeCommand(asked, scene.project);
+          expect(JSON.parse(stdout).answer).toBe("allow");
+        } else {
+          const terminal = ownTerminalLine(createTerminal(scene.project).terminal);
+          const door = { terminal, signal: new AbortController().signal, exitCode: 0 as const };
+          const parsed = createProgram(door, "0");
+          for (const command of parsed.commands) command.action(() => undefined);
+          await expect(parsed.parseAsync(words, { from: "user" })).resolves.toBeDefined();
+        }
+      }
+    }
   });
 
   it("asks for the folder where the client knows none [CLI-89]", async () => {

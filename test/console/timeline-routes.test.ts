@@ -45,6 +45,23 @@ describe("The console's timeline", () => {
     });
   });
 
+  it("lists this project's changes, and those of all projects on request [CLI-306]", async () => {
+    const { files, api, timeline } = await openEdited();
+    const other = tempWorkspace({});
+    const agent = other.editor({ stateDirectory: files.path("..", "state") });
+    await agent.call("Write", { file_path: other.path("far.txt"), content: "far\n" });
+    await agent.close();
+    const here = await api.get<TimelineData>("/api/timeline");
+    expect(here.body).toEqual({ ...timeline, elsewhere: 1 });
+    const all = await api.get<TimelineData>("/api/timeline?scope=all");
+    expect(all.body.changes.map(({ path }) => path)).toEqual([
+      other.path("far.txt"),
+      ...timeline.changes.map(({ path }) => path),
+    ]);
+    expect(all.body.elsewhere).toBe(0);
+    expect((await api.get("/api/timeline?scope=x")).status).toBe(400);
+  });
+
   it("previews, undoes, redoes and rewinds, and stops at a conflict [CON-5]", async () => {
     const { files, api, timeline } = await openEdited();
     const [created, last, first] = timeline.changes;

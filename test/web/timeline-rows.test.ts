@@ -42,7 +42,7 @@ function data(
   changes: readonly TimelineEntry[],
   checkpoints: readonly CheckpointRecord[] = [],
 ): TimelineData {
-  return { changes, checkpoints, left: 0 };
+  return { changes, checkpoints, left: 0, elsewhere: 0 };
 }
 
 function outline(rows: readonly TimelineRow[]): readonly string[] {

@@ -114,6 +114,7 @@ function addCheckpoint(program: Command, door: Door): void {
   reporting(program.command("checkpoint"))
     .description("mark this moment to rewind to; without a name the checkpoints there are")
     .argument("[name]", "what to call it")
+    .option("--names", "list only what `rewind` takes, one in each line")
     .addHelpText("after", examples(["filewright checkpoint before-refactoring", "then: filewright rewind …"]))
     .action(
       acting(door, async (name: string | undefined, flags: CheckpointFlags) =>

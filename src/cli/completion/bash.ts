@@ -12,13 +12,13 @@ export function renderBash(shapes: readonly CommandShape[]): string {
     ({ words, options }) =>
       `      ${quoteWord(words)}) choices=${quoteWord(options.flatMap(flagsOf).join(" "))} ;;`,
   );
-  const next = shapes.map(({ words, commands: below, choices }) => {
+  const next = shapes.map(({ words, commands: below, choices, listing = "" }) => {
     const all = [...below.map(({ name }) => name), ...choices];
-    return `      ${quoteWord(words)}) choices=${quoteWord(all.join(" "))} ;;`;
+    return `      ${quoteWord(words)}) choices=${quoteWord(all.join(" "))} listing=${quoteWord(listing)} ;;`;
   });
   return `# Completion of filewright for bash. In ~/.bashrc: source <(filewright completion bash)
 _filewright() {
-  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="" choices="" i
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="" choices="" listing="" name i
   # "--option=value" comes in three words.
   if [ "$word" = "=" ]; then word=""; elif [ "$before" = "=" ]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -36,6 +36,12 @@ ${next.join("\n")}
     esac; fi ;;
   esac
   if [ -n "$choices" ]; then COMPREPLY=($(compgen -W "$choices" -- "$word")); fi
+  # Names are data: compgen -W would run what they hold.
+  if [ -n "$listing" ]; then
+    while IFS= read -r name; do
+      if [ "\${name:0:\${#word}}" = "$word" ]; then COMPREPLY+=("$(printf '%q' "$name")"); fi
+    done < <($listing 2>/dev/null)
+  fi
 }
 complete -o default -F _filewright filewright
 `;

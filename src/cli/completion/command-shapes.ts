@@ -9,7 +9,14 @@ export interface CommandShape {
   readonly options: readonly OptionShape[];
   /** What its own words may be, where they are a choice; everything else is a file. */
   readonly choices: readonly string[];
+  /** A command that prints what its words may be, one in each line, where that is known only when it is completed. */
+  readonly listing?: string;
 }
+
+/** By the words that lead to the command. What the listing prints is data: scripts must never evaluate it. */
+const listings: Readonly<Record<string, string>> = {
+  rewind: "filewright checkpoint --names",
+};
 
 export interface OptionShape {
   readonly short: string | undefined;
@@ -40,9 +47,11 @@ export function listValues(shapes: readonly CommandShape[]): readonly ValueShape
 export function describeCommands(command: Command, words: readonly string[] = []): readonly CommandShape[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);
+  const listing = listings[words.join(" ")];
   return [
     {
       words: words.join(" "),
+      ...(listing === undefined ? {} : { listing }),
       description: command.description(),
       commands: commands.map((each) => ({
         name: each.name(),

@@ -5,7 +5,8 @@ import { quoteFish } from "./quoting.js";
 export function renderFish(shapes: readonly CommandShape[]): string {
   const lines = shapes.flatMap((shape) => {
     const condition = `-n ${quoteFish(`__filewright_at ${quoteFish(shape.words)}`)}`;
-    const isOfWords = shape.commands.length > 0 || shape.choices.length > 0;
+    const { listing } = shape;
+    const isOfWords = shape.commands.length > 0 || shape.choices.length > 0 || listing !== undefined;
     return [
       ...(isOfWords ? [`complete -c filewright ${condition} -f`] : []),
       ...shape.commands.map(
@@ -13,6 +14,9 @@ export function renderFish(shapes: readonly CommandShape[]): string {
           `complete -c filewright ${condition} -f -a ${quoteFish(name)} -d ${quoteFish(description)}`,
       ),
       ...shape.choices.map((choice) => `complete -c filewright ${condition} -f -a ${quoteFish(choice)}`),
+      ...(listing === undefined
+        ? []
+        : [`complete -c filewright ${condition} -f -a ${quoteFish(`(${listing} 2>/dev/null)`)}`]),
       ...shape.options.map((option) => `complete -c filewright ${condition} ${renderOption(option)}`),
     ];
   });

@@ -23,6 +23,13 @@ export function renderZsh(shapes: readonly CommandShape[]): string {
       ];
       return `    (${quoteWord(words)}) found=(${items.join(" ")}); _describe command found ;;`;
     });
+  const listed = shapes.flatMap(({ words, listing }) =>
+    listing === undefined
+      ? []
+      : [
+          `    (${quoteWord(words)}) found=("\${(@f)$(${listing} 2>/dev/null)}"); compadd -- "\${(@)found:#}" ;;`,
+        ],
+  );
   return `#compdef filewright
 # Completion of filewright for zsh. In ~/.zshrc, after compinit: source <(filewright completion zsh)
 _filewright() {
@@ -44,7 +51,7 @@ ${flags.join("\n")}
     return
   fi
   case "$command" in
-${next.join("\n")}
+${[...next, ...listed].join("\n")}
     (*) _files ;;
   esac
 }

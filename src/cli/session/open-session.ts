@@ -11,7 +11,7 @@ import { visiblePath } from "../../text/visible.js";
 import { createToolkit, type Toolkit, type ToolkitOptions } from "../../toolkit.js";
 import { Workspace } from "../../workspace.js";
 import type { Door } from "../door.js";
-import { toolkitOptionsOf, type WorkspaceFlags } from "../open-toolkit.js";
+import { CLIENT_NAME, toolkitOptionsOf, type WorkspaceFlags } from "../open-toolkit.js";
 import { isSameKnowledge, mergeSessions, parseSavedSession, type SavedSession } from "./saved-session.js";
 import { findSessionName } from "./session-name.js";
 import { SessionStore } from "./session-store.js";
@@ -42,6 +42,7 @@ export async function openSession(
   const name = await findSessionName(flags.session, terminal);
   const options: ToolkitOptions = { ...more, permissions: {}, workspace, dedup: false };
   const { toolkit, saved } = await resume(name, store, options, door);
+  toolkit.session.introduce(CLIENT_NAME);
 
   async function save(): Promise<void> {
     const after = saveSession(toolkit);

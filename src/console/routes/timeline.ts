@@ -1,5 +1,6 @@
 import { ToolError } from "../../errors/tool-error.js";
 import type { TimelineChange } from "../../history/timeline.js";
+import { keepInsideRoots } from "../../history-access.js";
 import type { RestoreResult } from "../../history-restore.js";
 import type { TimelineData, TimelineEntry } from "../contract.js";
 import type { Api, ConsoleParts } from "./parts.js";
@@ -13,7 +14,10 @@ const CONFLICT_CHOICES = ["stop", "skip"] as const;
 /** What was changed, and taking it back. */
 export function addTimelineRoutes(api: Api, { toolkit }: ConsoleParts): void {
   const { history } = toolkit;
-  api.get("/api/timeline", async (context) => context.json(await readTimeline(history)));
+  api.get("/api/timeline", async (context) => {
+    const scope = oneOf({ scope: context.req.query("scope") ?? "roots" }, "scope", ["roots", "all"]);
+    return context.json(await readTimeline(toolkit, scope));
+  });
   api.get("/api/changes/:id", async (context) => {
     const [diff] = await history.diffs([context.req.param("id")]);
     return context.json(diff);
@@ -29,17 +33,22 @@ export function addTimelineRoutes(api: Api, { toolkit }: ConsoleParts): void {
 
 type History = ConsoleParts["toolkit"]["history"];
 
-async function readTimeline(history: History): Promise<TimelineData> {
+async function readTimeline(
+  { history, workspace }: ConsoleParts["toolkit"],
+  scope: "roots" | "all",
+): Promise<TimelineData> {
   try {
-    const changes = await history.list({ limit: Number.POSITIVE_INFINITY });
+    const all = await history.list({ limit: Number.POSITIVE_INFINITY });
+    const changes = scope === "all" ? all : await keepInsideRoots(all, workspace);
     return {
       changes: changes.slice(0, MAX_LISTED).map(toEntry),
       left: Math.max(0, changes.length - MAX_LISTED),
+      elsewhere: all.length - changes.length,
       checkpoints: await history.checkpoints(),
     };
   } catch (cause) {
     if (!(cause instanceof ToolError) || cause.code !== "HISTORY_UNAVAILABLE") throw cause;
-    return { unavailable: cause.message, changes: [], left: 0, checkpoints: [] };
+    return { unavailable: cause.message, changes: [], left: 0, elsewhere: 0, checkpoints: [] };
   }
 }
 

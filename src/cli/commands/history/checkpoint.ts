@@ -10,11 +10,15 @@ import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
 import { createShortIds, refuse } from "./find-changes.js";
 import { renderTime } from "./words.js";
 
-export type CheckpointFlags = ReportFlags;
+export interface CheckpointFlags extends ReportFlags {
+  readonly names?: true;
+}
 
 export function checkpoint(name: string | undefined, flags: CheckpointFlags, door: Door): Promise<ExitCode> {
   return withToolkit(flags, door, async ({ history }) => {
     const { terminal } = door;
+    if (name !== undefined && flags.names === true)
+      throw refuse("--names lists checkpoints. Leave it out to make one.");
     if (name === undefined) return list((await history.checkpoints()).toReversed(), flags, door);
     if (name.trim() === "") throw refuse("A checkpoint needs a name that can be seen.");
     const made = await history.checkpoint(name);
@@ -27,19 +31,24 @@ export function checkpoint(name: string | undefined, flags: CheckpointFlags, doo
   });
 }
 
-/** The name, where it can be typed as it is shown. */
-function handleOf({ id, label }: CheckpointRecord): string {
-  return label.startsWith("-") || escapeForTerminal(label) !== label || /[\n\t]/.test(label)
-    ? id
-    : shellWord(label);
+/** The name as it is typed in a shell. */
+function handleOf(record: CheckpointRecord): string {
+  return shellWord(nameOf(record));
+}
+
+/** The label, where it can be typed as it is shown. */
+function nameOf({ id, label }: CheckpointRecord): string {
+  return label.startsWith("-") || escapeForTerminal(label) !== label || /[\n\t]/.test(label) ? id : label;
 }
 
 function list(
   checkpoints: readonly CheckpointRecord[],
-  { json }: CheckpointFlags,
+  { json, names }: CheckpointFlags,
   { terminal }: Door,
 ): ExitCode {
-  if (json === true) terminal.write(`${JSON.stringify({ checkpoints: checkpoints.map(toJson) })}\n`);
+  if (names === true && json !== true) {
+    for (const name of new Set(checkpoints.map(nameOf))) terminal.write(`${name}\n`);
+  } else if (json === true) terminal.write(`${JSON.stringify({ checkpoints: checkpoints.map(toJson) })}\n`);
   else if (checkpoints.length === 0) terminal.writeError("There are no checkpoints. Name one to make it.\n");
   else {
     const shortId = createShortIds(checkpoints.map(({ id }) => id));

@@ -1,8 +1,9 @@
 /** Which changes a person means by undo, and which undos by redo. */
 import { ToolError } from "../../../errors/tool-error.js";
 import type { TimelineChange } from "../../../history/timeline.js";
+import { keepInsideRoots } from "../../../history-access.js";
 import type { Toolkit } from "../../../toolkit.js";
-import { keepInsideRoots, readChanges, requireNamed } from "./find-changes.js";
+import { readChanges, requireNamed } from "./find-changes.js";
 
 export interface Choice {
   readonly what: readonly string[];
@@ -20,7 +21,7 @@ export async function chooseUndo({ what, last }: Choice, toolkit: Toolkit): Prom
     else chosen.push(...requireSome(named.changes.filter(isStanding), "undo", word).slice(0, last ?? 1));
   }
   if (what.length > 0) return chosen.map(idOf);
-  const standing = requireSome((await keepInsideRoots(all, toolkit)).filter(isStanding), "undo");
+  const standing = requireSome((await keepInsideRoots(all, toolkit.workspace)).filter(isStanding), "undo");
   if (last !== undefined) return standing.slice(0, last).map(idOf);
   return [await findFirstEffective(standing.map(idOf), toolkit)];
 }
@@ -36,7 +37,7 @@ export async function chooseRedo({ what, last }: Choice, toolkit: Toolkit): Prom
     chosen.push(...requireSome(undos, "redo", word).slice(0, named.kind === "file" ? (last ?? 1) : 1));
   }
   if (what.length > 0) return chosen.map(idOf);
-  const undos = requireSome((await keepInsideRoots(all, toolkit)).filter(isUndo), "redo");
+  const undos = requireSome((await keepInsideRoots(all, toolkit.workspace)).filter(isUndo), "redo");
   const steps = [...new Set(undos.map(stepOf))].slice(0, last ?? 1);
   return undos.filter((undo) => steps.includes(stepOf(undo))).map(idOf);
 }

@@ -1,6 +1,5 @@
 /** From what a person names — an id, the beginning of one, a file — to the changes they mean. */
 import { ToolError } from "../../../errors/tool-error.js";
-import type { RealPath } from "../../../fs/paths.js";
 import type { CheckpointRecord } from "../../../history/records.js";
 import type { TimelineChange } from "../../../history/timeline.js";
 import { visiblePath } from "../../../text/visible.js";
@@ -14,17 +13,6 @@ const SHORTEST_SHOWN = 6;
 /** All changes that may be shown, newest first. What rules deny by now is not among them. */
 export function readChanges({ history }: Toolkit): Promise<readonly TimelineChange[]> {
   return history.list({ limit: Number.POSITIVE_INFINITY });
-}
-
-export async function keepInsideRoots(
-  changes: readonly TimelineChange[],
-  { workspace }: Toolkit,
-): Promise<readonly TimelineChange[]> {
-  const kept: TimelineChange[] = [];
-  for (const change of changes) {
-    if (await workspace.roots.contains(change.record.path as RealPath)) kept.push(change);
-  }
-  return kept;
 }
 
 /** Undefined when nothing begins like this; several that do are a failure, because one was meant. */

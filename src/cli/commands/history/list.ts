@@ -1,6 +1,8 @@
 /** Shows changes: as a list, newest first, or one of them in full. */
 import type { TimelineChange } from "../../../history/timeline.js";
+import { keepInsideRoots } from "../../../history-access.js";
 import type { ChangeDiff } from "../../../mutation/change-diff.js";
+import { clip } from "../../../text/clip.js";
 import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { formatBytes } from "../../../text/quantities.js";
 import type { Toolkit } from "../../../toolkit.js";
@@ -10,7 +12,7 @@ import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { createPathNames } from "../../given-path.js";
 import { type Cell, renderTable } from "../../table.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
-import { createShortIds, findOfFile, keepInsideRoots, readChanges, requireChange } from "./find-changes.js";
+import { createShortIds, findOfFile, readChanges, requireChange } from "./find-changes.js";
 import { countLines, nameState, renderTime } from "./words.js";
 
 export interface HistoryFlags extends ReportFlags {
@@ -33,19 +35,24 @@ export function listHistory(file: string | undefined, flags: HistoryFlags, door:
     const all = await readChanges(toolkit);
     const wanted = (await chooseChanges(all, file, flags, toolkit)).slice(0, flags.limit);
     const told = await tell(wanted, toolkit);
+    const hasOthers = file === undefined && flags.session === undefined && all.length > 0;
     if (flags.json === true) {
       const changes = told.map((each) => toJson(each, { hasPatch: flags.diff === true }));
       terminal.write(`${JSON.stringify({ changes })}\n`);
     } else if (told.length === 0) {
-      terminal.writeError("No changes are known.\n");
+      terminal.writeError(
+        `No changes are known${hasOthers ? " in this project; --all shows others" : ""}.\n`,
+      );
     } else {
       const shortId = createShortIds(all.map(({ record }) => record.id));
+      const shortSession = createShortIds(all.map(({ record }) => record.sessionId));
       const nameOf = await createPathNames(toolkit);
+      const names = { shortId, shortSession, nameOf };
       const colour = terminal.hasColour;
-      if (flags.diff !== true) terminal.write(renderTable(toRows(told, { shortId, nameOf }), { colour }));
+      if (flags.diff !== true) terminal.write(renderTable(toRows(told, names), { colour }));
       else {
         for (const each of told) {
-          terminal.write(renderTable(toRows([each], { shortId, nameOf }), { colour }));
+          terminal.write(renderTable(toRows([each], names), { colour }));
           terminal.write(`${renderChangeDiff(each, nameOf, { colour })}\n`);
         }
       }
@@ -84,7 +91,7 @@ async function chooseChanges(
   const ofSession =
     session === undefined ? all : all.filter(({ record }) => record.sessionId.startsWith(session));
   if (file !== undefined) return findOfFile(file, ofSession, toolkit);
-  return isEverywhere === true ? ofSession : keepInsideRoots(ofSession, toolkit);
+  return isEverywhere === true ? ofSession : keepInsideRoots(ofSession, toolkit.workspace);
 }
 
 async function tell(changes: readonly TimelineChange[], toolkit: Toolkit): Promise<readonly Told[]> {
@@ -97,12 +104,16 @@ async function tell(changes: readonly TimelineChange[], toolkit: Toolkit): Promi
 
 interface Names {
   readonly shortId: (id: string) => string;
+  readonly shortSession: (id: string) => string;
   readonly nameOf: (path: string) => string;
 }
 
-function toRows(told: readonly Told[], { shortId, nameOf }: Names): Cell[][] {
+/** A client may call itself anything; `history show` has the whole name. */
+const MAX_CLIENT = 24;
+
+function toRows(told: readonly Told[], { shortId, shortSession, nameOf }: Names): Cell[][] {
   return told.map(({ change, diff }) => {
-    const { id, at, tool, path } = change.record;
+    const { id, at, tool, path, client, sessionId } = change.record;
     const patch = diff.structuredPatch;
     const { added, removed } = countLines(patch ?? []);
     const isStanding = change.state === "applied";
@@ -112,6 +123,8 @@ function toRows(told: readonly Told[], { shortId, nameOf }: Names): Cell[][] {
       { text: tool },
       { text: patch === undefined ? "" : `+${added} -${removed}` },
       { text: nameState(change), colour: isStanding ? undefined : "dim" },
+      { text: clip(client ?? "unknown client", MAX_CLIENT) },
+      { text: shortSession(sessionId), colour: "dim" },
       { text: nameOf(path), colour: "bold" },
     ];
   });

@@ -45,7 +45,7 @@ export interface Client {
   readonly describeRemote: ((remote: Remote) => Entry | undefined) | undefined;
   /** What a person does next. */
   readonly next: string;
-  /** False where the client can't put a question to the person, so that what is not allowed by rules is refused. */
+  /** False if the client can't show approval requests; they then go to an open console, or are refused without one. */
   readonly canAsk: boolean;
 }
 

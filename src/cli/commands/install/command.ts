@@ -1,10 +1,10 @@
 /** `filewright install`: the words and options; what it does is loaded when it runs. */
+import { Argument } from "commander";
 import { type AddCommand, acting } from "../../door.js";
+import { clientIds } from "./clients.js";
 import type { InstallFlags } from "./flags.js";
 
 const help = `
-Clients: claude-code, claude-desktop, cursor, vscode, codex, gemini, zed
-
 Examples:
   $ filewright install                             # which clients are here, and what would be done
   $ filewright install claude-code                 # shows the change of ~/.claude.json and asks
@@ -16,7 +16,8 @@ Examples:
 
 export const addInstallCommand: AddCommand = (program, door) => {
   program
-    .command("install [client]")
+    .command("install")
+    .addArgument(clientArgument())
     .description("add Filewright to an MCP client, or list the clients")
     .option("--project", "into the project's own file instead of the user's")
     .option("--root <dir>", "a folder that may be worked in; may be repeated", collect)
@@ -39,6 +40,13 @@ export const addInstallCommand: AddCommand = (program, door) => {
       }),
     );
 };
+
+/** Named for help and completion; one that is unknown is refused by the command, which says what may be meant. */
+function clientArgument(): Argument {
+  const argument = new Argument("[client]", "which client");
+  argument.argChoices = [...clientIds];
+  return argument;
+}
 
 function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];

@@ -4,6 +4,7 @@ import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import { visible, visiblePath } from "../../../text/visible.js";
 import type { Door } from "../../door.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
+import { shellWord } from "../../shell-word.js";
 import { type ClientId, clients } from "./clients.js";
 import type { Entry } from "./config-edit.js";
 import type { InstallFlags } from "./flags.js";
@@ -54,9 +55,10 @@ export function isAsked({ json }: InstallFlags, { terminal }: Door): boolean {
 
 function describe(
   { client, file, status, scope, entry, kept = [] }: InstallReport,
-  { remove, mode }: InstallFlags,
+  flags: InstallFlags,
 ): string {
-  const { title, next, canAsk } = clients[client];
+  const { remove } = flags;
+  const { title, next } = clients[client];
   const where = visiblePath(file);
   if (status === "removed") return `Took Filewright out of ${title}: ${where}\n`;
   if (status === "unchanged" && remove === true) return `Filewright is not in ${title}: ${where}\n`;
@@ -71,10 +73,40 @@ function describe(
       lines.push("The entry names a program of this machine, which others who get the project do not have.");
     }
   }
-  if (!canAsk && mode === undefined) {
-    lines.push(
-      `${title} can't ask you before a change: allow some by rules, or install with --mode acceptEdits.`,
-    );
-  }
-  return `${lines.join("\n")}\n`;
+  return `${[...lines, ...adviseOnApprovals(client, flags)].join("\n")}\n`;
+}
+
+/** Every command that is named here must be accepted as it stands. */
+function adviseOnApprovals(
+  client: ClientId,
+  { mode, readOnly, http, project, root = [] }: InstallFlags,
+): string[] {
+  const { title, canAsk } = clients[client];
+  if (canAsk || mode !== undefined || readOnly === true) return [];
+  const again = [
+    ...["filewright", "install", client],
+    ...(project === true ? ["--project"] : []),
+    ...root.flatMap((each) => ["--root", shellWord(each)]),
+    ...["--mode", "acceptEdits"],
+  ];
+  const choices =
+    http === undefined
+      ? [
+          ["filewright serve", "open its console, and answer them there"],
+          ['filewright permissions add allow "Edit(/src/**)"', "in the project: allow changes by rules"],
+          [again.join(" "), "allow every change inside the project"],
+        ]
+      : [
+          ["filewright console", "a link to that server's console; answer them there"],
+          ['filewright permissions add allow "Edit(/src/**)"', "in its folder: allow changes by rules"],
+          [
+            "filewright serve --mode acceptEdits",
+            "start that server so: allow every change inside its folder",
+          ],
+        ];
+  const width = Math.max(...choices.map(([command = ""]) => command.length));
+  return [
+    `${title} can't show approval requests. They go to an open console; without one, what no rule allows is refused. Choose one:`,
+    ...choices.map(([command = "", meaning = ""]) => `  ${command.padEnd(width)}  # ${meaning}`),
+  ];
 }

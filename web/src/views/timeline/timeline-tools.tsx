@@ -8,6 +8,8 @@ export interface TimelineChoices {
   readonly text: string;
   readonly grouping: Grouping;
   readonly onlyStanding: boolean;
+  /** Whether changes of files outside the roots are listed too. */
+  readonly isEverywhere: boolean;
 }
 
 interface TimelineToolsProps {
@@ -41,6 +43,12 @@ export function TimelineTools(props: TimelineToolsProps): JSX.Element {
         onChange={(onlyStanding) => onChange({ ...choices, onlyStanding })}
       >
         Only in place
+      </Check>
+      <Check
+        isChecked={choices.isEverywhere}
+        onChange={(isEverywhere) => onChange({ ...choices, isEverywhere })}
+      >
+        All projects
       </Check>
       <Button onClick={onCloseAll}>{areAllClosed ? "Open all groups" : "Close all groups"}</Button>
       <Button onClick={onMark}>New checkpoint…</Button>

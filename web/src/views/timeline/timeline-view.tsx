@@ -26,19 +26,21 @@ import { createTimelineRows } from "./timeline-rows.js";
 import { type TimelineChoices, TimelineTools } from "./timeline-tools.js";
 import "./timeline.css";
 
-const NOTHING: TimelineData = { changes: [], checkpoints: [], left: 0 };
+const NOTHING: TimelineData = { changes: [], checkpoints: [], left: 0, elsewhere: 0 };
 
 export function TimelineView(): JSX.Element {
-  const { data, failure, reload } = usePacedResource(
-    (signal) => getJson<TimelineData>("/api/timeline", signal),
-    [],
-    isChange,
-  );
   const [choices, setChoices] = useState<TimelineChoices>({
     text: "",
     grouping: "time",
     onlyStanding: false,
+    isEverywhere: false,
   });
+  const { isEverywhere } = choices;
+  const { data, failure, reload } = usePacedResource(
+    (signal) => getJson<TimelineData>(`/api/timeline${isEverywhere ? "?scope=all" : ""}`, signal),
+    [isEverywhere],
+    isChange,
+  );
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [goal, setGoal] = useState<RestoreGoal | undefined>(undefined);
@@ -93,6 +95,7 @@ export function TimelineView(): JSX.Element {
                 />
               )}
               {data.left > 0 && <p class="quiet">{`${plural(data.left, "older change")} not listed.`}</p>}
+              <Elsewhere data={data} />
               <ChosenBar
                 chosen={chosen}
                 index={index}
@@ -141,7 +144,13 @@ function isEmpty({ changes, checkpoints, unavailable }: TimelineData): boolean {
   return unavailable !== undefined || changes.length + checkpoints.length === 0;
 }
 
-function NothingYet({ data: { unavailable } }: { readonly data: TimelineData }): JSX.Element {
+function Elsewhere({ data: { elsewhere } }: { readonly data: TimelineData }): JSX.Element | null {
+  if (elsewhere === 0) return null;
+  return <p class="quiet">{`${plural(elsewhere, "change")} in other projects not listed.`}</p>;
+}
+
+function NothingYet({ data }: { readonly data: TimelineData }): JSX.Element {
+  const { unavailable } = data;
   if (unavailable !== undefined) {
     return (
       <EmptyState title="There is no timeline">
@@ -158,6 +167,7 @@ function NothingYet({ data: { unavailable } }: { readonly data: TimelineData }):
         diff and a way to take it back.
       </p>
       <p>A checkpoint is a moment that you can rewind to later.</p>
+      <Elsewhere data={data} />
     </EmptyState>
   );
 }
