@@ -417,6 +417,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "PDF-4": "A page without readable text is known as such.",
   "PDF-5":
     "A PDF is worked on in a thread that ends when idle, within limits of time and memory: bombs and endless pages are refused, and the host stays responsive.",
+  "PDF-420":
+    "How much of a page is drawn is measured within bounds: pictures, paths, shadings, forms and marks count, rules, table lines, shading behind text and backgrounds do not.",
   "PDF-6": "Nothing inside a PDF is run, fetched or written.",
 
   // Pictures and PDFs through Read
@@ -437,6 +439,12 @@ export const requirements: Readonly<Record<string, string>> = {
     "A picture's answer tells what it is, what was made of it to fit the limits, and how places on it are found in the original.",
   "MEDIA-7":
     "A picture or PDF that changes, is slow or is cancelled while it is read ends in an answer, and other calls go on meanwhile.",
+
+  "MEDIA-420":
+    "A PDF page whose drawings or pictures cover a noticeable part is shown as a picture beside its text, every page of a file over 3 MB is, and whatever is not shown is named with the one call that shows it.",
+  "MEDIA-421": "offset and limit on a PDF are refused, naming pages.",
+  "MEDIA-422":
+    "Of real PDFs every page that has more on it than text, to a second opinion, is shown as a picture or named.",
 
   // Permissions
   "PERM-20":

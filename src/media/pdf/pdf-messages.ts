@@ -21,6 +21,11 @@ export interface PdfPage {
   readonly text: string;
   /** False when what is to be seen on the page is not in the text: a scan, or a font that names no characters. */
   readonly hasText: boolean;
+  /**
+   * The share of the page, from 0 to 1, that drawings and pictures take, with what lies between their parts. 0 where all
+   * that is drawn only decorates the text.
+   */
+  readonly drawnShare: number;
   /** As shown, that is after the page's own rotation. */
   readonly widthPoints: number;
   readonly heightPoints: number;

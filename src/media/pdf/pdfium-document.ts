@@ -3,6 +3,7 @@
  * takes no room in its memory. Forms, scripts and actions are never initialised, so nothing in a document is run.
  */
 import type { PdfPage, RenderedPage } from "./pdf-messages.js";
+import { measureDrawings } from "./pdfium-drawings.js";
 import type { PdfiumFiles } from "./pdfium-files.js";
 import type { Pdfium } from "./pdfium-module.js";
 import { PdfiumRefusal } from "./pdfium-refusal.js";
@@ -51,13 +52,17 @@ export class PdfiumDocument {
 
   readPage(number: number, maxCharacters: number): PdfPage {
     const { call } = this.#pdfium;
-    const read = (page: number, isForm: boolean): PdfPage => ({
-      number,
-      ...readPageText(this.#pdfium, page, { maxCharacters, isForm }),
-      widthPoints: call.FPDF_GetPageWidthF(page),
-      heightPoints: call.FPDF_GetPageHeightF(page),
-    });
     return this.#withPage(number, (page) => {
+      const read = (content: number, isForm: boolean): PdfPage => {
+        const { share, pictureShare } = measureDrawings(this.#pdfium, content, page);
+        return {
+          number,
+          ...readPageText(this.#pdfium, content, { maxCharacters, isForm, pictureShare }),
+          drawnShare: share,
+          widthPoints: call.FPDF_GetPageWidthF(content),
+          heightPoints: call.FPDF_GetPageHeightF(content),
+        };
+      };
       const flat = hasTextOnTop(call, page)
         ? this.#withFlatCopy(number, (copy) => read(copy, true))
         : undefined;

@@ -20,6 +20,21 @@ interface PdfiumFunctions {
   FPDF_ClosePage(page: number): void;
   FPDF_GetPageWidthF(page: number): number;
   FPDF_GetPageHeightF(page: number): number;
+  /** Writes four floats: left, top, right, bottom. */
+  FPDF_GetPageBoundingBox(page: number, box: number): number;
+  /** Writes two integers. */
+  FPDF_PageToDevice(
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotate: number,
+    pageX: number,
+    pageY: number,
+    x: number,
+    y: number,
+  ): number;
   FPDF_RenderPageBitmap(
     bitmap: number,
     page: number,
@@ -46,11 +61,29 @@ interface PdfiumFunctions {
   FPDFPage_GetAnnot(page: number, index: number): number;
   FPDFPage_CloseAnnot(annotation: number): void;
   FPDFAnnot_GetSubtype(annotation: number): number;
+  FPDFAnnot_GetFlags(annotation: number): number;
+  /** Writes four floats: left, top, right, bottom. */
+  FPDFAnnot_GetRect(annotation: number, box: number): number;
   FPDFPage_Flatten(page: number, usage: number): number;
   FPDFPage_CountObjects(page: number): number;
   FPDFPage_GetObject(page: number, index: number): number;
   FPDFPageObj_GetType(object: number): number;
   FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
+  FPDFPageObj_GetClipPath(object: number): number;
+  /** Writes four unsigned integers; returns 0 where the colour is a pattern. */
+  FPDFPageObj_GetFillColor(object: number, red: number, green: number, blue: number, alpha: number): number;
+  FPDFPageObj_GetStrokeColor(object: number, red: number, green: number, blue: number, alpha: number): number;
+  FPDFPageObj_GetStrokeWidth(object: number, width: number): number;
+  /** Writes six floats. */
+  FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  FPDFPath_CountSegments(path: number): number;
+  FPDFPath_GetPathSegment(path: number, index: number): number;
+  FPDFPath_GetDrawMode(path: number, fillMode: number, isStroked: number): number;
+  FPDFPathSegment_GetType(segment: number): number;
+  FPDFPathSegment_GetPoint(segment: number, x: number, y: number): number;
+  FPDFClipPath_CountPaths(clip: number): number;
+  FPDFClipPath_CountPathSegments(clip: number, path: number): number;
+  FPDFClipPath_GetPathSegment(clip: number, path: number, segment: number): number;
   FPDFFormObj_CountObjects(form: number): number;
   FPDFFormObj_GetObject(form: number, index: number): number;
   FPDFText_LoadPage(page: number): number;

@@ -1,6 +1,5 @@
 /** The text of one page, and whether it is what a reader would see there. */
 import type { PdfPage } from "./pdf-messages.js";
-import { coversPage } from "./pdfium-images.js";
 import type { Pdfium } from "./pdfium-module.js";
 import { orderLines } from "./reading-order.js";
 import { type Character, findRuns } from "./text-runs.js";
@@ -9,6 +8,8 @@ import { type Character, findRuns } from "./text-runs.js";
 const MAX_ORDERED = 50_000;
 /** Fewer readable characters than this on a picture of a page are a stamp or a page number, not its text. */
 const FEW_CHARACTERS = 50;
+/** Scanners make pages of one picture, or of strips that together fill the page. */
+const SCANNED_SHARE = 0.5;
 
 /** Characters of a page, blanks left out. */
 interface Tally {
@@ -23,12 +24,16 @@ interface Tally {
 export function readPageText(
   pdfium: Pdfium,
   page: number,
-  { maxCharacters, isForm }: { readonly maxCharacters: number; readonly isForm: boolean },
+  {
+    maxCharacters,
+    isForm,
+    pictureShare,
+  }: { readonly maxCharacters: number; readonly isForm: boolean; readonly pictureShare: number },
 ): Pick<PdfPage, "text" | "hasText" | "isTextCut"> {
   const { whole, tally } = readText(pdfium, page, maxCharacters, isForm);
   // Half of a character that a font names is nothing that can be sent: whoever is sent it refuses the whole message.
   const text = clip(whole.toWellFormed(), maxCharacters);
-  const hasText = isReadable(tally) && (tally.shown >= FEW_CHARACTERS || !coversPage(pdfium, page));
+  const hasText = isReadable(tally) && (tally.shown >= FEW_CHARACTERS || pictureShare < SCANNED_SHARE);
   return { text, hasText, isTextCut: text.length < whole.length };
 }
 

@@ -20,7 +20,7 @@ ${scope}${size}
 - A file must be read before it can be changed. Reading the same lines of an unchanged file again returns a short note first; the same call once more returns the lines.
 - Text in any common encoding is decoded; other binary files and directories are refused with what they are.
 - Images are shown as pictures, made smaller where need be; the result says how to find coordinates in the original.
-- Of a PDF the text is read, and pages without any are shown as pictures. One of more than 10 pages needs pages, at most 20 a call.
+- Of a PDF the text is read; pages without text or with drawings are shown as pictures too, and what is not shown is named. One of more than 10 pages needs pages, at most 20 a call.
 - A notebook (.ipynb) is shown cell by cell with its outputs; offset and limit count cells. NotebookEdit changes it.
 - Several files can be read in one turn, side by side.`;
 }

@@ -67,6 +67,8 @@ export interface PdfPart {
   readonly number: number;
   readonly text: string;
   readonly image?: ShownPicture;
+  /** Set when the page has drawings or pictures that are not shown. */
+  readonly hasHiddenDrawings?: true;
 }
 
 export interface NotebookOutput {

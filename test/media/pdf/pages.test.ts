@@ -20,6 +20,7 @@ describe("A PDF", () => {
       text: `This is page ${number}\nof a document with 105.`,
       hasText: true,
       isTextCut: false,
+      drawnShare: 0,
       widthPoints: 595,
       heightPoints: 842,
     });

@@ -12,19 +12,22 @@ import { boundTokens, judgeTokens, type TokenVerdict } from "../../../tokens/tok
 import type { CallContext } from "../../context.js";
 import type { ReadPlan } from "../check.js";
 import { type PageRange, renderPages } from "../pages.js";
-import { MIN_PICTURE_TOKENS } from "./page-pictures.js";
+import { MIN_PICTURE_TOKENS, type Need, needOf } from "./page-pictures.js";
 import { renderPageText, renderPdfNote } from "./render-pdf.js";
 
 /** No page of text that is worth reading has more; what has is cut before it is held. */
 const CHARACTERS_PER_TOKEN = 8;
+/** For the lines that name what is not shown. */
+const HIDDEN_NOTE_TOKENS = 200;
 
 export interface FittingPages {
   /** What stands before them. */
   readonly note: string;
   readonly pages: readonly { readonly page: PdfPage; readonly rendered: string }[];
-  /** Numbers of the pages that are shown as pictures too. */
-  readonly picturesOf: ReadonlySet<number>;
-  readonly tokensPerPicture: number;
+  /** How much each page needs a picture beside its text. */
+  readonly needs: ReadonlyMap<number, Need>;
+  /** What the words leave for pictures. */
+  readonly tokensLeft: number;
 }
 
 /** A single page is cut until it fits. */
@@ -42,14 +45,12 @@ export async function readFittingPages(
     const verdict = await answer.judge(pages.length);
     const longest = Math.min(maxCharactersPerPage, pages[0]?.text.length ?? 0);
     if (verdict.fits || (pages.length === 1 && longest < 2)) {
-      const count = answer.countPictures(pages.length);
-      const left =
-        limits.maxTokens - (await boundTokens(answer.render(pages.length), limits.maxTokens, tokens));
+      const words = await boundTokens(answer.render(pages.length), limits.maxTokens, tokens);
       return {
         note: answer.renderNote(pages.length),
         pages: pages.map((page, index) => ({ page, rendered: answer.texts[index] ?? "" })),
-        picturesOf: answer.picturesOf,
-        tokensPerPicture: Math.max(1, Math.floor(left / Math.max(1, count))),
+        needs: answer.needs,
+        tokensLeft: Math.max(1, limits.maxTokens - words - HIDDEN_NOTE_TOKENS),
       };
     }
     if (pages.length > 1) throw await refuse(plan, answer, verdict.tokens, context);
@@ -60,7 +61,7 @@ export async function readFittingPages(
 /** Pages as they would be answered, and how many of them, from the first on, one answer holds. */
 class Answer {
   readonly texts: readonly string[];
-  readonly picturesOf: ReadonlySet<number>;
+  readonly needs: ReadonlyMap<number, Need>;
   readonly pages: readonly PdfPage[];
   readonly #plan: ReadPlan;
   readonly #pageCount: number;
@@ -74,21 +75,23 @@ class Answer {
     const tag = `page${suffix}`;
     this.pages = pages;
     this.texts = pages.map((page) => renderPageText(page, tag));
-    this.picturesOf = new Set(pages.flatMap((page) => (isToBeSeen(page, context) ? [page.number] : [])));
+    this.needs = new Map(
+      pages.map((page) => [page.number, needOf(page, pages.length, plan, context)] as const),
+    );
     this.#plan = plan;
     this.#pageCount = pageCount;
     this.#context = context;
   }
 
-  countPictures(count: number): number {
-    return this.pages.slice(0, count).filter(({ number }) => this.picturesOf.has(number)).length;
-  }
-
-  /** Tokens that the pictures of the first pages need to be of use; a single one may be less than that. */
+  /**
+   * Tokens that are kept for pictures, so that they are of use: of pages whose text does not do, and of a page that is
+   * read alone. Other pictures get what the words leave.
+   */
   reserve(count: number): number {
-    const needed = this.countPictures(count) * MIN_PICTURE_TOKENS;
+    const needs = this.pages.slice(0, count).map(({ number }) => this.needs.get(number));
+    if (count > 1) return needs.filter((need) => need === "required").length * MIN_PICTURE_TOKENS;
     const half = Math.floor(this.#context.session.limits.maxTokens / 2);
-    return count === 1 ? Math.min(needed, half) : needed;
+    return needs[0] === "none" ? 0 : Math.min(MIN_PICTURE_TOKENS, half);
   }
 
   renderNote(count: number): string {
@@ -108,7 +111,8 @@ class Answer {
     if (count > 1 && text.length > limits.maxTokens * CHARACTERS_PER_TOKEN) {
       return { fits: false, tokens: Math.ceil(Math.max(limits.maxTokens + 1, estimateTokens(text))) };
     }
-    return judgeTokens(text, limits.maxTokens - this.reserve(count), tokens);
+    const noteTokens = Math.min(HIDDEN_NOTE_TOKENS, Math.floor(limits.maxTokens / 4));
+    return judgeTokens(text, limits.maxTokens - this.reserve(count) - noteTokens, tokens);
   }
 
   /** One always fits, because it is cut where need be. */
@@ -117,11 +121,6 @@ class Answer {
     while (fitting + 1 < this.texts.length && (await this.judge(fitting + 1)).fits) fitting += 1;
     return fitting;
   }
-}
-
-function isToBeSeen({ hasText }: PdfPage, { session }: CallContext): boolean {
-  const { images } = session.capabilities;
-  return images === undefined ? !hasText : images;
 }
 
 async function refuse(

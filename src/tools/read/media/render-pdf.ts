@@ -36,7 +36,51 @@ function renderTextless({ text }: PageWords): string {
   return text.trim() === "" ? nothing : `${nothing}\n${text}`;
 }
 
-/** In the place of a picture that is too large to send, however small it is made. */
+/** In the place of a picture that can't be drawn in time, or is too large to send however small it is made. */
 export function renderUndrawn(page: number): string {
-  return `[Page ${page} can't be shown as a picture small enough to send.]`;
+  return `[Page ${page} can't be shown as a picture that is small enough to send.]`;
+}
+
+/** Numbers of pages whose drawings or pictures are not shown, by the reason. */
+export interface HiddenDrawings {
+  /** They are so small that the page was not worth a picture. */
+  readonly small: number[];
+  /** The words and other pictures have taken what a result may send. */
+  readonly noRoom: number[];
+  /** The host takes no images. */
+  readonly noImages: number[];
+}
+
+export function renderHidden({ small, noRoom, noImages }: HiddenDrawings): string[] {
+  const lines: string[] = [];
+  if (small.length > 0)
+    lines.push(`[Small drawings or pictures on ${namePages(small)} are not shown. ${advise(small)}]`);
+  if (noRoom.length > 0)
+    lines.push(
+      `[Drawings or pictures on ${namePages(noRoom)} did not fit in this result. ${advise(noRoom)}]`,
+    );
+  if (noImages.length > 0) {
+    const why = "this conversation takes no images";
+    lines.push(`[Drawings or pictures on ${namePages(noImages)} are not shown: ${why}.]`);
+  }
+  return lines;
+}
+
+/** A page that is read alone has room for its picture. */
+function advise(pages: readonly number[]): string {
+  const [first] = pages;
+  return pages.length === 1
+    ? `To see them, Read pages "${first}".`
+    : `To see them, Read one of these pages alone, for example pages "${first}".`;
+}
+
+/** "page 3", "pages 2, 5-7". */
+function namePages(pages: readonly number[]): string {
+  const ranges: PageRange[] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last?.last === page - 1) ranges[ranges.length - 1] = { first: last.first, last: page };
+    else ranges.push({ first: page, last: page });
+  }
+  return `${pages.length === 1 ? "page" : "pages"} ${ranges.map(renderPages).join(", ")}`;
 }

@@ -1,4 +1,4 @@
-/** Pages of a PDF as text, and as pictures where there is no text or the host wants to see them. */
+/** Pages of a PDF as text, and as pictures too where the text does not say all that is on them. */
 import type { PdfDocument } from "../../../media/pdf/pdf-service.js";
 import type { EventDraft } from "../../../notify/events.js";
 import type { CallContext } from "../../context.js";
@@ -7,9 +7,9 @@ import type { ReadOutcome } from "../answer-text.js";
 import type { ReadPlan } from "../check.js";
 import type { PageRange } from "../pages.js";
 import type { PdfPart } from "../schema.js";
-import { createPagePictures } from "./page-pictures.js";
+import { createPagePictures, type Need } from "./page-pictures.js";
 import { readFittingPages } from "./page-texts.js";
-import { renderUndrawn } from "./render-pdf.js";
+import { type HiddenDrawings, renderHidden, renderUndrawn } from "./render-pdf.js";
 
 export async function showParts(
   plan: ReadPlan,
@@ -17,28 +17,32 @@ export async function showParts(
   range: PageRange,
   context: CallContext,
 ): Promise<ReadOutcome> {
-  const { note, pages, picturesOf, tokensPerPicture } = await readFittingPages(
-    plan,
-    document,
-    range,
-    context,
-  );
-  const pictures = createPagePictures(document, picturesOf.size, tokensPerPicture, context);
+  const { note, pages, needs, tokensLeft } = await readFittingPages(plan, document, range, context);
+  const pictures = createPagePictures(document, needs, tokensLeft, context);
   const shown: Block[] = [{ type: "text", text: note }];
   const parts: PdfPart[] = [];
+  const hidden: HiddenDrawings = { small: [], noRoom: [], noImages: [] };
   try {
     for (const { page, rendered } of pages) {
       shown.push({ type: "text", text: rendered });
-      const { number, text } = page;
-      const isToBeSeen = picturesOf.has(number);
+      const { number, text, drawnShare } = page;
+      const isToBeSeen = pictures.has(number);
       const picture = isToBeSeen ? await pictures.draw(number) : undefined;
       if (picture !== undefined) shown.push({ type: "image", data: picture.base64, mimeType: picture.type });
       else if (isToBeSeen) shown.push({ type: "text", text: renderUndrawn(number) });
-      parts.push({ number, text, ...(picture === undefined ? {} : { image: picture }) });
+      else if (drawnShare > 0) hidden[reasonFor(needs.get(number), context)].push(number);
+      const hides = picture === undefined && drawnShare > 0;
+      parts.push({
+        number,
+        text,
+        ...(picture === undefined ? {} : { image: picture }),
+        ...(hides ? { hasHiddenDrawings: true as const } : {}),
+      });
     }
   } finally {
     pictures.release();
   }
+  for (const line of renderHidden(hidden)) shown.push({ type: "text", text: line });
   const originalSize = plan.stat?.size ?? 0;
   const file = { filePath: plan.path, originalSize, count: document.pageCount };
   return {
@@ -46,6 +50,11 @@ export async function showParts(
     shown: joinTexts(shown),
     events: [pdfReadEvent(plan, range, document.pageCount)],
   };
+}
+
+function reasonFor(need: Need | undefined, { session }: CallContext): keyof HiddenDrawings {
+  if (session.capabilities.images === false) return "noImages";
+  return need === "none" ? "small" : "noRoom";
 }
 
 export function pdfReadEvent(plan: ReadPlan, { first, last }: PageRange, totalLines: number): EventDraft {

@@ -10,7 +10,8 @@ import type { CallContext } from "../../context.js";
 import type { ReadOutcome } from "../answer-text.js";
 import type { ReadPlan } from "../check.js";
 import type { PageRange } from "../pages.js";
-import { choosePages } from "./choose-pages.js";
+import { choosePages, refuseLines } from "./choose-pages.js";
+import { SMALL_FILE_BYTES } from "./page-pictures.js";
 import { refusePdf } from "./refuse-pdf.js";
 import { renderPdfNote } from "./render-pdf.js";
 import { toBase64 } from "./show-image.js";
@@ -19,7 +20,7 @@ import { pdfReadEvent, showParts } from "./show-parts.js";
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 /** What goes as one document, by the number of its pages and by its size. */
 const MAX_DOCUMENT_PAGES = 10;
-const MAX_DOCUMENT_BYTES = 3 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = SMALL_FILE_BYTES;
 
 export async function showPdf(plan: ReadPlan, context: CallContext): Promise<ReadOutcome> {
   try {
@@ -50,6 +51,7 @@ async function openAndShow(plan: ReadPlan, context: CallContext): Promise<ReadOu
   const pdfs = await workspace.media.pdfs();
   const options = { signal, timeoutMs: session.limits.mediaTimeoutMs };
   return pdfs.open(bytes, options, async (document) => {
+    if (!plan.isWhole) throw refuseLines(plan, document.pageCount);
     const range = choosePages(plan, document.pageCount);
     const asDocument = await findDocument(document, range, verbatim, context);
     return asDocument === undefined
