@@ -15,6 +15,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "CALL-6": "An unexpected failure answers INTERNAL without internals; the host finds them in an event.",
   "CALL-7": "A cancelled call answers CANCELLED and leaves nothing running.",
   "CALL-8": "A result past its tool's bound is saved, and the model gets a preview, the size and the path.",
+  "CALL-421": "The note on a saved result names an offset and a limit that Read accepts as they are.",
   "CALL-9":
     "A saved result can be read back by its session although it lies outside the roots, and nothing beside it.",
   "CALL-10":
@@ -305,6 +306,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "WRITE-3": "A change of line endings is said, or prevented by lineEndings preserve.",
   "WRITE-4": "Writing what is there already writes nothing.",
   "WRITE-5": "Write answers its structured output; an update shows a bounded diff.",
+  "CHANGE-420":
+    "An image, a PDF or another binary file given to Edit, Write or NotebookEdit is refused with what it is and what to do.",
   "WRITE-6": "Folders, special files and binary files are not replaced.",
   "CHANGE-1": "A question about a change carries its diff.",
   "CHANGE-2": "An approved change is bound to the content it was approved for.",

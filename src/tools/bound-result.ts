@@ -1,5 +1,6 @@
 /** Keeps every result within its tool's bound: the whole goes to a file, the model gets its beginning and the way on. */
-import type { MaybePromise } from "../fs/file-system.js";
+import { FileSystemError, type MaybePromise } from "../fs/file-system.js";
+import type { RealPath } from "../fs/paths.js";
 import { takeStart } from "../text/clip.js";
 import { renderPreviewNote } from "../text/own-words.js";
 import { formatCount } from "../text/quantities.js";
@@ -45,9 +46,21 @@ async function saveAndPreview(
   // A preview that ends inside a line leads back to that line, whose rest has not been shown.
   const isWholeLines = whole[preview.length] === "\n";
   const nextLine = preview.split("\n").length + (isWholeLines ? 1 : 0);
-  const advice = `All of it is in ${visible(saved)}; Read that file from offset ${nextLine} to go on.`;
-  const note = renderPreviewNote(size, advice);
+  const note = renderPreviewNote(size, await adviseReading(saved, nextLine, context));
   return [{ type: "text", text: `${preview}\n${note}` }, ...others];
+}
+
+async function adviseReading(saved: RealPath, nextLine: number, context: CallContext): Promise<string> {
+  const { findRangeToRead } = await import("./read/advise-range.js");
+  const limit = await findRangeToRead(saved, nextLine, context).catch((cause: unknown) => {
+    // The result is there to be shown, whatever has become of the file meanwhile.
+    if (cause instanceof FileSystemError) return undefined;
+    throw cause;
+  });
+  const where = `All of it is in ${visible(saved)}`;
+  return limit === undefined
+    ? `${where}, which Read can't show; narrow the request to see the part you need.`
+    : `${where}; Read that file with offset ${nextLine} and limit ${limit} to go on.`;
 }
 
 function cutAtLine(text: string): string {

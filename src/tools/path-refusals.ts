@@ -123,7 +123,7 @@ export function refuseBinary(target: Target, kind: string): ToolError {
   );
 }
 
-function article(kind: string): string {
+export function article(kind: string): string {
   if (kind.endsWith("data")) return kind;
   // By sound: "an ELF executable", "an MP3", but "a PNG image".
   return `${/^(?:[AEFHILMNORSX][A-Z\d]|[aeioAEIO])/.test(kind) ? "an" : "a"} ${kind}`;

@@ -8,11 +8,12 @@ import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import { findBinaryKindByName, findPromisedKind } from "../../text/binary-extensions.js";
 import { isPdf } from "../../text/pdf-header.js";
 import { formatBytes } from "../../text/quantities.js";
-import { findBinaryKind, isMostlyControls } from "../../text/sniff.js";
+import { type BinaryKind, binaryData, findBinaryKind, isMostlyControls } from "../../text/sniff.js";
 import { visiblePath } from "../../text/visible.js";
 import type { CallContext } from "../context.js";
-import { refuseBinary, refuseDirectory } from "../path-refusals.js";
+import { refuseDirectory } from "../path-refusals.js";
 import { refuseSpecial } from "../translate-failure.js";
+import { refuseBinaryChange } from "./refuse-binary.js";
 
 export interface ChangeTarget {
   readonly path: AbsolutePath;
@@ -36,7 +37,7 @@ export async function requireTextFile(
   if (stat.kind === "directory") throw await refuseDirectory(target, context);
   if (stat.kind !== "file") throw refuseSpecial(target.path, stat.kind);
   const kindByName = findBinaryKindByName(basename(target.realPath));
-  if (kindByName !== undefined && stat.size > 0) throw refuseBinary(target, kindByName);
+  if (kindByName !== undefined && stat.size > 0) throw await refuseBinaryChange(target, { name: kindByName });
   return stat;
 }
 
@@ -48,14 +49,30 @@ export async function loadPresent(
   const { fileSystem, content } = context.workspace;
   const { bytes } = await fileSystem.readSmallFile(target.realPath, maxBytes, target.stat);
   if (bytes === undefined) throw refuseTooLarge(target, maxBytes);
-  const binary = findBinaryKind(bytes);
-  if (binary !== undefined) throw refuseBinary(target, binary.name);
-  // Read shows a file that is named so as the PDF it is, also with lines of other programs before its beginning.
-  if (findPromisedKind(target.realPath) === "PDF" && isPdf(bytes)) throw refuseBinary(target, "PDF document");
+  const binary = findBinary(bytes, target);
+  if (binary !== undefined) throw await refuseBinaryChange(target, binary, bytes);
   const decoded = await decodeText(bytes, target.realPath, fileSystem);
   const isLegacy = !decoded.encoding.name.startsWith("UTF-");
-  if (isLegacy && isMostlyControls(bytes)) throw refuseBinary(target, "binary data");
+  if (isLegacy && isMostlyControls(bytes)) throw await refuseBinaryChange(target, binaryData);
   return { version: content.versionOf(bytes), decoded };
+}
+
+/** Refuses a file of up to `maxBytes` that is not text, whatever else would be said of it. */
+export async function requireTextContent(
+  target: ChangeTarget,
+  maxBytes: number,
+  { workspace }: CallContext,
+): Promise<void> {
+  const { bytes } = await workspace.fileSystem.readSmallFile(target.realPath, maxBytes, target.stat);
+  const binary = bytes === undefined ? undefined : findBinary(bytes, target);
+  if (binary !== undefined) throw await refuseBinaryChange(target, binary, bytes);
+}
+
+function findBinary(bytes: Uint8Array, target: ChangeTarget): BinaryKind | undefined {
+  const binary = findBinaryKind(bytes);
+  // Read shows a file that is named so as the PDF it is, also with lines of other programs before its beginning.
+  const isNamedPdf = binary === undefined && findPromisedKind(target.realPath) === "PDF" && isPdf(bytes);
+  return isNamedPdf ? { name: "PDF document", shownAs: "pdf" } : binary;
 }
 
 export function refuseTooLarge(target: ChangeTarget, maxBytes: number): ToolError {

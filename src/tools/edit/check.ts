@@ -15,6 +15,7 @@ import {
   loadPresent,
   type PresentFile,
   refuseTooLarge,
+  requireTextContent,
   requireTextFile,
 } from "../change/target.js";
 import type { CallContext } from "../context.js";
@@ -136,6 +137,7 @@ async function planFilling(
   context: CallContext,
 ): Promise<EditDetails> {
   if ((target.stat?.size ?? 0) > 0) {
+    await requireTextContent(target, IN_MEMORY_BYTES, context);
     throw new ToolError("FILE_EXISTS", "Cannot create new file — file already exists.", {
       data: { filePath: target.path },
       hint: "To change it, Read it and give the text to replace as old_string; to replace it whole, use Write.",

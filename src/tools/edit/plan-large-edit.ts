@@ -13,9 +13,9 @@ import { encodeSplices } from "../change/encode-splices.js";
 import { findKnown } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
+import { refuseBinaryChange } from "../change/refuse-binary.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
-import { refuseBinary } from "../path-refusals.js";
 import { diagnoseLarge } from "./diagnose-large.js";
 import { type EditBasis, requireLinesSeen } from "./edit-basis.js";
 import type { LargeEditDetails } from "./edit-details.js";
@@ -48,7 +48,7 @@ export async function planLargeEdit(
 ): Promise<LargeEditDetails> {
   const { content } = context.workspace;
   return content.readLarge(target.realPath, context.signal, async (large) => {
-    if ("binary" in large) throw refuseBinary(target, large.binary.name);
+    if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
     const { text } = large;
     const basis = requireLargeBasis(target, text, context);
     const findings =

@@ -5,13 +5,13 @@ import { planInsertion } from "../../text/edit/plan-insertion.js";
 import { encodeSplices } from "../change/encode-splices.js";
 import { guardNewText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter } from "../change/known-lines.js";
+import { refuseBinaryChange } from "../change/refuse-binary.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { requireLinesSeen } from "../edit/edit-basis.js";
 import type { LargeEditDetails } from "../edit/edit-details.js";
 import { requireLargeBasis } from "../edit/plan-large-edit.js";
 import { readTextRules } from "../edit/text-rules.js";
-import { refuseBinary } from "../path-refusals.js";
 import { PlanOutdated } from "../plan-outdated.js";
 import { linesAround, refuseBeyond } from "./insertion-place.js";
 import type { InsertInput } from "./schema.js";
@@ -27,7 +27,7 @@ export async function planLargeInsertion(
   const { file_path, insert_line, insert_text } = input;
   const { content } = context.workspace;
   return content.readLarge(target.realPath, context.signal, async (large) => {
-    if ("binary" in large) throw refuseBinary(target, large.binary.name);
+    if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
     const { text } = large;
     const basis = requireLargeBasis(target, text, context);
     if (insert_line > basis.totalLines) throw refuseBeyond(insert_line, basis.totalLines, target);

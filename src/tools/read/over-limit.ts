@@ -56,7 +56,7 @@ export async function refuseTooLong(
 }
 
 /** The most lines from the page's start that were seen to fit; undefined when one line alone does not. */
-async function findFittingLimit(
+export async function findFittingLimit(
   plan: ReadPlan,
   page: Page,
   context: CallContext,

@@ -133,7 +133,7 @@ describe("The text editor's answers", () => {
   });
 
   it.each([
-    "x; Read that file from offset 5 to go on.]",
+    "x; Read that file with offset 5 and limit 9 to go on.]",
     "[Lines 1-2 of 9. Read on with offset 3.]",
     "Read on with offset 3.]",
   ])("show a file that ends in our own words as it is: %s [FIX-202]", async (line) => {

@@ -37,8 +37,10 @@ function turnLastLine(page: string): string {
   const last = page.slice(start);
   if (CONTINUATION.test(last)) return page.slice(0, start) + viewContinuation(last);
   if (!PREVIEW_NOTE.test(last)) return page;
-  const turned = last.replace(/; Read that file from offset (\d+) to go on\.\]$/, (_, line) => {
-    return `; view that file with view_range [${line}, -1] to go on.]`;
+  const advice = /; Read that file with offset (\d+) and limit (\d+) to go on\.\]$/;
+  const turned = last.replace(advice, (_, offset: string, limit: string) => {
+    const lastLine = Number(offset) + Number(limit) - 1;
+    return `; view that file with view_range [${offset}, ${lastLine}] to go on.]`;
   });
   return page.slice(0, start) + turned;
 }
@@ -127,11 +129,15 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
   FILE_NOT_FOUND: (sentence, hint) =>
     lines(turnEnd(sentence, "Use Glob to find it.", "View its directory to find it."), ...hint),
   IS_DIRECTORY: (sentence) => turnEnd(sentence, "List it with Glob:", "View it to see what is in it."),
-  BINARY_FILE: (sentence, hint) =>
-    lines(
-      turnEnd(sentence, "Read the file it is made from,", "View the file it is made from, if there is one."),
-      ...hint,
-    ),
+  BINARY_FILE: (sentence, hint) => {
+    const seen = turnEnd(
+      sentence,
+      "Read the file it is made from,",
+      "View the file it is made from, if there is one.",
+    );
+    const changed = "To change it, change the file it is made from, or ask the user.";
+    return lines(turnEnd(seen, `Read shows it. ${changed}`, `View shows it. ${changed}`), ...hint);
+  },
   USE_NOTEBOOK_EDIT: (sentence) =>
     turnEnd(sentence, "Use NotebookEdit", "This editor can't change its cells; tell the user."),
   NOTEBOOK_INVALID: (sentence, [hint = ""]) => lines(sentence, turnEnd(hint, "; to ", ".")),

@@ -34,7 +34,9 @@ export function choosePages(plan: ReadPlan, pageCount: number): PageRange {
 /** For a call with offset or limit, which count lines: a PDF has none. */
 export function refuseLines(plan: ReadPlan, pageCount: number): ToolError {
   const isThere = plan.pages !== undefined && plan.pages.last <= pageCount;
-  const pages = renderPages(isThere ? plan.pages : { first: 1, last: Math.min(pageCount, MAX_PAGES_UNASKED) });
+  const pages = renderPages(
+    isThere ? plan.pages : { first: 1, last: Math.min(pageCount, MAX_PAGES_UNASKED) },
+  );
   return new ToolError(
     "INPUT_INVALID",
     `${visiblePath(plan.path)} is a PDF of ${plural(pageCount, "page")}; offset and limit count lines of text. Leave them out and choose pages, for example pages "${pages}".`,
