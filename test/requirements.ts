@@ -553,7 +553,19 @@ export const requirements: Readonly<Record<string, string>> = {
   "PERM-70": "Files that a person wants to be asked about are listed, and not quoted unasked.",
   "PERM-71": "The history of a file that is denied by now is neither shown nor taken back.",
   "PERM-80": "A call may bring along who is asked about it, who may break it off and leave nothing behind.",
-  "PERM-74": "A change of a file with several names asks, because it reaches them all.",
+  "PERM-74":
+    "A change of a file with several names reaches them all, and asks unless each of them may be changed.",
+  "PERM-380": "No text that a model gets names a command, option or setting that lifts a refusal.",
+  "PERM-381":
+    "How to allow what was refused unasked is told to the person: by an event, in the terminal, once and bounded on a server's standard error.",
+  "PERM-382":
+    "A file with hard links may be changed if all its names were found and each of them may be; one that is denied denies.",
+  "PERM-383":
+    "A name outside the roots, or one made while a person is asked, keeps a change from passing unasked.",
+  "PERM-384": "Commands that run what they download or decode are flagged, in a script as a danger.",
+  "PERM-385": "Scripts, frames and imports of other hosts are flagged.",
+  "PERM-386": "Files that git, a shell, the system or a build server runs are flagged whatever is in them.",
+  "PERM-387": "A flag has a risk, the gravest comes first, and what is flagged is never shown green.",
   "PERM-73": "The inside of a process is read and searched by no tool, whatever the roots.",
   "PERM-72": "explain names what decides a call, and overview everything in force and what is wrong with it.",
 

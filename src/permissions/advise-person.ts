@@ -35,7 +35,7 @@ function describeWay(reason: Reason, way: WayToAllow): string {
       if (reason.because === "change") return byRule ?? adviceToBeAsked;
       if (way.roots.length === 0) return "To allow it, name a root when Filewright is started: --root DIR";
       const byRoot = `start Filewright with --root ${visiblePath(dirname(way.realPath))}`;
-      return byRule === undefined ? `To allow it, ${byRoot}` : `${byRule} or ${byRoot}`;
+      return byRule === undefined ? `To allow it, ${byRoot}` : `${byRule}; or ${byRoot}`;
     }
     case "other-names":
       return `To allow it, make every folder that holds one of the file's names a root (--root), or add an allow rule for each name, such as ${visible(way.rule ?? "Edit(//path)")}. ${adviceToBeAsked}`;

@@ -172,6 +172,7 @@ function verbOf({ operation }: Refused): string {
 function describeForModel(reason: Reason): string {
   switch (reason.kind) {
     case "rule":
+    case "twin":
       return "the user wants to be asked about it";
     case "twin-unknown":
       return "it has hard links, one of which may be denied";

@@ -21,6 +21,7 @@ const MADE_ELEMENT = /createelement\s{0,20}\(\s{0,20}["'`]script["'`]/i;
 const GIVEN_ADDRESS = /\.src\s{0,20}=\s{0,20}["'`]((?:https?:)?\/\/[^\s"'`]{1,2000})/gi;
 /** A longer tag is looked at so far. */
 const MAX_TAG = 4000;
+const MAX_TAGS = 5000;
 const MAX_FOUND = 50;
 
 export function findRemoteCode(text: string): readonly RemoteCode[] {
@@ -36,9 +37,10 @@ export function findRemoteCode(text: string): readonly RemoteCode[] {
 
 function findInTags(text: string): readonly RemoteCode[] {
   const found: RemoteCode[] = [];
+  let tags = 0;
   for (const { index, 1: name = "" } of text.matchAll(TAG)) {
-    const end = text.indexOf(">", index);
-    const tag = text.slice(index, Math.min(end < 0 ? text.length : end, index + MAX_TAG));
+    if ((tags += 1) > MAX_TAGS) break;
+    const [tag = ""] = text.slice(index, index + MAX_TAG).split(">", 1);
     const address = SOURCE_ATTRIBUTE.exec(tag)?.[1];
     if (address === undefined) continue;
     const what = name.toLowerCase() === "script" ? "script" : "frame";

@@ -70,19 +70,23 @@ type Find = (
   added: readonly string[],
 ) => readonly ReviewFlag[];
 
-/** A larger text is looked at only where it changes. */
-const MAX_WHOLE = 1_000_000;
+/** More of a text is not looked through, and the person is told so. */
+const MAX_LOOKED_AT = 1_000_000;
+
 /** What the content itself does, seen in the whole text: a command may go on over lines that stay. */
 function findAdded(change: ReviewedChange, path: string, isExecutable: boolean): readonly ReviewFlag[] {
-  const { before, after } = change;
-  const isWhole = after !== null && after.length <= MAX_WHOLE && (before?.length ?? 0) <= MAX_WHOLE;
+  const { structuredPatch } = change;
   const textOf = (mark: "+" | "-"): string =>
-    change.structuredPatch
+    structuredPatch
       .flatMap(({ lines }) => lines.filter((line) => line.startsWith(mark) || line.startsWith(" ")))
       .map((line) => line.slice(1))
       .join("\n");
-  const texts = isWhole ? { before: before ?? "", after } : { before: textOf("-"), after: textOf("+") };
-  return findRiskyContent({ path, ...texts, isExecutable }, show);
+  const [old, next] = [change.before, change.after];
+  const isWhole = next !== null && Math.max(next.length, old?.length ?? 0) <= MAX_LOOKED_AT;
+  const [before, after] = isWhole ? [old ?? "", next] : [textOf("-"), textOf("+")];
+  const isCut = after.length > MAX_LOOKED_AT;
+  const cut = (text: string): string => text.slice(0, MAX_LOOKED_AT);
+  return findRiskyContent({ path, before: cut(before), after: cut(after), isCut, isExecutable }, show);
 }
 
 function findRunning(

@@ -15,6 +15,8 @@ export interface ContentChange {
   /** The lines that come, with the text around them, before and after. */
   readonly before: string;
   readonly after: string;
+  /** There is more of it than was looked through. */
+  readonly isCut: boolean;
   readonly isExecutable: boolean;
 }
 
@@ -35,9 +37,14 @@ const LOADING =
 const STARTS =
   /\b(?:exec\w*|spawn\w*|system|popen|subprocess|check_call|check_output|run|shell\w*|processbuilder|command|sh|os\.\w+)\b\s*[(.!]|`/i;
 const MAX_COMMAND = 100;
+const TOO_LONG: ReviewFlag = {
+  kind: "runs-download",
+  risk: "warning",
+  text: "is too long to be looked through for downloads that it runs",
+};
 
 export function findRiskyContent(
-  { path, before, after, isExecutable }: ContentChange,
+  { path, before, after, isCut, isExecutable }: ContentChange,
   show: (text: string) => string,
 ): readonly ReviewFlag[] {
   const [old, next] = [decodeEscapes(before), decodeEscapes(after)];
@@ -45,7 +52,9 @@ export function findRiskyContent(
   const comment = LINE_COMMENT_SOURCE.test(path) ? "//" : "#";
   const runs = subtract(findRunDownloads(next, { comment }), findRunDownloads(old, { comment }));
   const loads = LOADING.test(path) ? subtract(findRemoteCode(next), findRemoteCode(old)) : [];
+  const isProgram = use === "script" || use === "source";
   return [
+    ...(isCut && isProgram ? [TOO_LONG] : []),
     ...runs.map((found) => describeRun(found, use, show)),
     ...loads.map((found) => describeLoad(found, use, show)),
   ];

@@ -60,7 +60,13 @@ describe("Flags", () => {
         const flags = findReviewFlags(path, { before, after, structuredPatch });
         expect(flags.length).toBeLessThanOrEqual(10);
         for (const { kind, text } of flags) {
-          expect(["runs-later", "remote-reference", "executable-setting"]).toContain(kind);
+          expect([
+            "runs-later",
+            "runs-download",
+            "remote-code",
+            "remote-reference",
+            "executable-setting",
+          ]).toContain(kind);
           expect(text.length).toBeLessThanOrEqual(200);
           expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
         }
