@@ -565,6 +565,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "PERM-384": "Commands that run what they download or decode are flagged, in a script as a danger.",
   "PERM-385": "Scripts, frames and imports of other hosts are flagged.",
   "PERM-386": "Files that git, a shell, the system or a build server runs are flagged whatever is in them.",
+  "PERM-388":
+    "A question about a file in .claude offers the folder for the session at every entry point, and the yes holds.",
   "PERM-387": "A flag has a risk, the gravest comes first, and what is flagged is never shown green.",
   "PERM-73": "The inside of a process is read and searched by no tool, whatever the roots.",
   "PERM-72": "explain names what decides a call, and overview everything in force and what is wrong with it.",
@@ -677,6 +679,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "MCP-15": "A call with several questions keeps the answers to the earlier ones with its state.",
   "MCP-20": "The server ends by itself when its input ends or nobody reads its output, whatever it is doing.",
   "MCP-21": "However the server or its client ends, no process that it has started stays.",
+  "MCP-380":
+    "The server's standard error tells the person how to allow what was refused unasked; results do not.",
   "MCP-30": "The roots are the folders named, else the agent's project, else the working directory.",
   "MCP-31": "A whole disk or home is a root only for who names it.",
   "MCP-32": "A root may be a link, and may come and go while the server runs.",
@@ -945,6 +949,7 @@ export const requirements: Readonly<Record<string, string>> = {
     "Watching shows a change, an undo and what servers found in one line each, counted as the model is told; a time that has not come is refused.",
 
   // Git
+  "GIT-380": "Every entry point can be told to add gitDiff, and has it where programs look.",
   "GIT-1":
     "Where it is asked for, the output of a change tells how the file differs from git's last commit; the model is not told.",
   "GIT-2": "The comparison is right in every kind of repository and work tree, or it is left out.",

@@ -211,3 +211,18 @@ describe("The server's other words", () => {
       expect(help).toContain(word);
   });
 });
+
+describe("What was refused because no one can be asked", () => {
+  it("is told to the person on standard error, once, with the way to allow it; the model gets none [MCP-380]", async () => {
+    const world = createWorld({ "a.txt": "one\n" });
+    const { server, call } = await start(world);
+    const file_path = world.files.path("a.txt");
+    await call("Read", { file_path });
+    const edit = { file_path, old_string: "one", new_string: "two" };
+    const refused = [await call("Edit", edit), await call("Edit", edit)];
+    const command = `filewright permissions add allow "Edit(/${file_path})" --to user`;
+    expect(server.errors.split(command)).toHaveLength(2);
+    expect(JSON.stringify(refused)).not.toContain("permissions add");
+    expect(server.strayLines).toEqual([]);
+  });
+});
