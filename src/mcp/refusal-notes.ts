@@ -2,11 +2,15 @@
  * Tells the person at a server's standard error how to allow what was refused because no one could be asked. Each note is
  * printed once, in one line of bounded length, and their number is bounded: an agent may try a thousand files.
  */
-import type { WorkspaceEvent } from "../notify/events.js";
 import { clip } from "../text/clip.js";
 import { visible, visiblePath } from "../text/visible.js";
 
-type Unanswered = Pick<WorkspaceEvent<"permission-unanswered">, "tool" | "path" | "advice">;
+/** The part of the event `permission-unanswered` that is told. */
+interface Unanswered {
+  readonly tool: string;
+  readonly path: string | undefined;
+  readonly advice: string;
+}
 
 /** Together less than a pipe holds that nobody reads. */
 const MAX_NOTES = 40;

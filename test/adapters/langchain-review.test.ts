@@ -25,7 +25,7 @@ describe("A LangChain agent whose calls are reviewed", () => {
     const [{ description } = { description: "" }] = (await start())?.actionRequests ?? [];
     expect(description).toContain(`Write wants to create ${workspace.path("link/package.json")}`);
     expect(description).toContain(`which leads to ${workspace.path("one/package.json")}`);
-    expect(description).toContain("Look twice: it changes what runs later: the script postinstall");
+    expect(description).toContain("Warning: it changes what runs later: the script postinstall");
   });
 
   it("asks once about all calls of a turn, and carries out each decision for its own call [LCH-21]", async () => {

@@ -46,7 +46,7 @@ describe("A question about a file whose name", () => {
   ])("has %s says so [CLI-16]", async (_, name, code) => {
     const files = tempWorkspace();
     const { stderr } = await typeCommand(["write", name, "--content", "x\n"], files.root, { typed: ["n"] });
-    expect(stderr).toContain(`note: the name has letters that look like others: `);
+    expect(stderr).toContain(`Warning: the name has letters that look like others: `);
     expect(stderr).toContain(code);
   });
 

@@ -85,7 +85,7 @@ describe("A question in the terminal", () => {
     });
     expect(stderr).toContain(`  ${files.path("package.json")}  [in`);
     expect(stderr).toContain(`\n  given as ${files.path("link.json")}\n`);
-    expect(stderr).toMatch(/\n {2}note: .*postinstall/);
+    expect(stderr).toMatch(/\n {2}Warning: it .*postinstall/);
   });
 
   it.each<[string, TerminalState["typed"]]>([

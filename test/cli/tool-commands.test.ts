@@ -268,7 +268,12 @@ describe("The tools as commands", () => {
   it("let content that looks like a mistake be meant so [CLI-4]", async () => {
     const files = tempWorkspace();
     const words = ["write", "a.txt", "--content", "     1→one\n     2→two\n     3→three\n", "--yes"];
-    expect((await typeCommand(words, files.root)).code).toBe(2);
+    // A yes beforehand is for the change, not for content that looks like a mistake.
+    const { code, stderr } = await typeCommand(words, files.root);
+    expect(code).toBe(3);
+    expect(stderr).toContain("If the file is meant to contain this, add --force.");
+    expect((await typeCommand(words, files.root, { typed: ["n"] })).prompts).toHaveLength(1);
+    expect(files.stamp("a.txt")).toBeUndefined();
     expect((await typeCommand([...words, "--force"], files.root)).code).toBe(0);
   });
 });

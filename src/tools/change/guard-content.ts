@@ -14,7 +14,7 @@ const pastedInWords: Readonly<Record<PastedView["kind"], string>> = {
   "line-numbers": "the line numbers that Read adds",
   "unchanged-stub": "the notice that Read returns for an unchanged file",
   "cut-marker": "the marker that Read puts at the end of a line it has cut",
-  continuation: "the note that ends a page of Read",
+  continuation: "the note that Read puts at the end of a page",
   preview: "the note under a result that was too long to send",
   "notebook-view": "the tags that Read puts around the cells of a notebook",
 };

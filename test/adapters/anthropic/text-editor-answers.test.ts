@@ -72,14 +72,16 @@ describe("The text editor's answers", () => {
   });
 
   it("to what fails name the next step in its own words, and nothing is changed [ANT-50]", async () => {
-    const { workspace, edit } = openEditor({
+    const tree = {
       "a.txt": "one\ntwo\n  two\n",
       "folder/b.txt": "b\n",
       "nb.ipynb": '{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}\n',
       "b.bin": Uint8Array.of(0, 1, 2, 0, 255),
       "fake.png": "no picture\n",
       "wide.txt": `${"word ".repeat(300)}\n`.repeat(600),
-    });
+    };
+    // Nobody is there to say that what looks pasted is meant.
+    const { workspace, edit } = openEditor(tree, { permissions: { mode: "dontAsk", allow: ["Edit"] } });
     const before = ["a.txt", "nb.ipynb", "b.bin"].map((name) => workspace.stamp(name));
     const unread = await edit("str_replace", "a.txt", { old_str: "one", new_str: "1" });
     await edit("view", "a.txt");

@@ -100,12 +100,14 @@ describe("A tool for the Anthropic SDK", () => {
 });
 
 describe("A change that an agent of the Anthropic SDK wants", () => {
-  it("is refused where no one can be asked, with how to allow it [ANT-25]", async () => {
+  it("is refused where no one can be asked, and told to ask the user [ANT-25]", async () => {
     const workspace = tempWorkspace({ "a.txt": TEXT });
     const { tools } = createFileTools(workspace.toolkit());
     const api = createScriptedApi(script(workspace.path("a.txt")));
     await connect(api).beta.messages.toolRunner({ ...request, tools });
-    expect(api.seen()[1]?.text).toMatch(/no one can be asked\. Have the user allow it[^]*To allow it: add/);
+    expect(api.seen()[1]?.text).toMatch(
+      /no one can be asked\. Have the user allow it, or make the change\.$/,
+    );
     expect(workspace.read("a.txt")).toBe(TEXT);
   });
 

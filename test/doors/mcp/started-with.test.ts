@@ -70,9 +70,7 @@ describe("The folders that the server works in", () => {
     const { call, look, names } = await start(world, { cwd: place === "/" ? "/" : world.home });
     const { result = {} } = await call("Read", { file_path: world.files.path("a.txt") });
     expect(codeOf(result)).toBe("PERMISSION_DENIED");
-    expect(textOf(result)).toContain(
-      "There is no root. The user names one by starting Filewright with --root DIR",
-    );
+    expect(textOf(result)).toContain("There is no root. Ask the user to name one.");
     expect(await look("/etc/hostname")).toBe("PERMISSION_DENIED");
     expect(await names()).toHaveLength(6);
   });

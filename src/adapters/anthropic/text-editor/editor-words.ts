@@ -157,13 +157,16 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
       "To see the text, Read it with a limit.",
       "To see the text, view it with a view_range.",
     ),
-  CONTENT_SUSPICIOUS: (sentence) =>
-    sentence.includes(" of the new text contains the ")
-      ? turnWords(sentence)
-      : turnEnd(sentence, "or use Edit for the part", "or use str_replace for the part that changes."),
+  CONTENT_SUSPICIOUS: (sentence) => turnSuspicion(sentence),
   PERMISSION_DENIED: (sentence, hint) =>
     lines(
       sentence.replace("Nothing was changed. Read ", () => "Nothing was changed. View "),
-      ...hint,
+      ...hint.map((line) => (/^Reason: Line \d+ of the new text /.test(line) ? turnSuspicion(line) : line)),
     ),
 };
+
+function turnSuspicion(sentence: string): string {
+  return sentence.includes(" of the new text looks like the ")
+    ? turnWords(sentence)
+    : turnEnd(sentence, "or use Edit for the part", "or use str_replace for the part that changes.");
+}
