@@ -43,7 +43,7 @@ export type { HistoryOptions } from "./history/history.js";
 export type { ChangeRecord, CheckpointRecord, DisplacedRecord, Image } from "./history/records.js";
 export type { ChangeState, TimelineChange } from "./history/timeline.js";
 export type { RestoreResult } from "./history-restore.js";
-export type { DiagnosticChanges, FileDiagnostics, FileReport } from "./lsp/diagnostics-report.js";
+export type { DiagnosticChanges, FileDiagnostics, FileReport, RemainingErrors } from "./lsp/diagnostics-report.js";
 export type { LanguageServerOptions } from "./lsp/server-options.js";
 export type { ChangeDiff } from "./mutation/change-diff.js";
 export type { FileRestore, RestoreOptions } from "./mutation/file-restore.js";

@@ -154,7 +154,8 @@ export class DiagnosticsDesk {
     if (told.state === "unknown") return unknown(told.reason, "This does not mean that there are none.");
     // What others have done before or since is not this change's doing.
     const isLate = told.changes !== noChanges && (isOvertaken || !told.isOwn);
-    return { path, state: "fresh", ...told.changes, isLate };
+    const { changes, remainingErrors } = told;
+    return { path, state: "fresh", ...changes, remainingErrors, isLate };
   }
 }
 

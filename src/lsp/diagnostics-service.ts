@@ -115,11 +115,12 @@ export class DiagnosticsService {
       const told = document.tell(sessionId);
       if (told === undefined) continue;
       const { path } = document;
-      reports.push(
-        told.state === "fresh"
-          ? { path, state: "fresh", ...told.changes, isLate: true, isPromised: told.isPromised }
-          : { path, state: "unknown", ...noChanges, isLate: true, reason: told.reason },
-      );
+      if (told.state === "unknown") {
+        reports.push({ path, state: "unknown", ...noChanges, isLate: true, reason: told.reason });
+        continue;
+      }
+      const { changes, remainingErrors, isPromised } = told;
+      reports.push({ path, state: "fresh", ...changes, remainingErrors, isLate: true, isPromised });
     }
     return reports;
   }

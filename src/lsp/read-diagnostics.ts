@@ -2,7 +2,8 @@
 import type { Diagnostic } from "../notify/diagnostic.js";
 import { clip } from "../text/clip.js";
 
-const MAX_DIAGNOSTICS = 1000;
+/** More of one server about one file are not looked at. */
+export const MAX_DIAGNOSTICS = 1000;
 const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_NAME_CHARACTERS = 200;
 

@@ -4,6 +4,7 @@ import { clip } from "../text/clip.js";
 import { plural } from "../text/quantities.js";
 import { visible, visiblePath } from "../text/visible.js";
 import type { FileReport } from "./diagnostics-report.js";
+import { MAX_DIAGNOSTICS } from "./read-diagnostics.js";
 
 /** Of one result, whatever it tells of. */
 const MAX_LINES = 20;
@@ -34,16 +35,40 @@ function renderFile(file: FileReport): readonly string[] {
   }
   const introduced = worthTelling(file.introduced);
   const resolved = worthTelling(file.resolved);
+  const remaining = renderRemaining(file);
   const since = file.isLate ? "since your change of it" : "by this change";
   if (introduced.length === 0 && resolved.length === 0) {
     // Other files may well have suffered: "nothing" must not be read as "nowhere".
-    if (!file.isLate) return [`[${about}, fresh: nothing introduced or resolved in this file.]`];
-    return file.isPromised === true ? [`[${about}, fresh: nothing introduced or resolved ${since}.]`] : [];
+    if (!file.isLate) return [`[${about}, fresh: nothing introduced or resolved in this file${remaining}.]`];
+    const isPromised = file.isPromised === true;
+    return isPromised ? [`[${about}, fresh: nothing introduced or resolved ${since}${remaining}.]`] : [];
   }
+  // In the first line, so that a long list can't push it out.
+  const [first, second] = introduced.length > 0 ? [remaining, ""] : ["", remaining];
   return [
-    ...listed(`[${about}, fresh: ${introduced.length} introduced ${since}]`, introduced),
-    ...listed(`[${about}, fresh: ${resolved.length} resolved ${since}]`, resolved),
+    ...listed(`[${about}, fresh: ${introduced.length} introduced ${since}${first}]`, introduced),
+    ...listed(`[${about}, fresh: ${resolved.length} resolved ${since}${second}]`, resolved),
   ];
+}
+
+/** Says nothing of a file without errors, unless the change resolved the last one. */
+function renderRemaining({ remainingErrors, introduced, resolved }: FileReport): string {
+  if (remainingErrors === undefined) return "";
+  const { total, older } = remainingErrors;
+  if (total === 0) return resolved.some(({ severity }) => severity === "error") ? "; no errors remain" : "";
+  // The list of what was introduced tells the rest.
+  if (older === 0 && introduced.length > 0) return "";
+  const verb = total === 1 ? "remains" : "remain";
+  const which =
+    older < total
+      ? `${older} of them older`
+      : total === 1
+        ? "older"
+        : total === 2
+          ? "both older"
+          : "all older";
+  const atLeast = total < MAX_DIAGNOSTICS ? "" : "at least ";
+  return `; ${atLeast}${plural(total, "error")} ${verb}, ${which}`;
 }
 
 /** Hints are for editors, which grey things out by them. */

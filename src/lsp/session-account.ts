@@ -1,7 +1,7 @@
 /** What one session has been told of the diagnostics of one file, and what it is still owed. */
 import type { Diagnostic } from "../notify/diagnostic.js";
 import type { Hunk } from "../text/diff/hunks.js";
-import type { DiagnosticChanges } from "./diagnostics-report.js";
+import type { DiagnosticChanges, RemainingErrors } from "./diagnostics-report.js";
 import {
   compareDiagnostics,
   loosenPlaces,
@@ -14,6 +14,7 @@ export type Told =
   | {
       readonly state: "fresh";
       readonly changes: DiagnosticChanges;
+      readonly remainingErrors: RemainingErrors;
       /** All of it is the session's own doing. */
       readonly isOwn: boolean;
       /** It was told that this would come. */
@@ -69,8 +70,19 @@ export class SessionAccount {
     this.#isOwed = false;
     this.#isPromised = false;
     this.#hasOthers = false;
-    return told === undefined
-      ? { state: "unknown", reason: "nothing is known of the file as it was before, to compare with" }
-      : { state: "fresh", changes: compareDiagnostics(told, diagnostics), isOwn, isPromised };
+    if (told === undefined) {
+      return {
+        state: "unknown",
+        reason: "nothing is known of the file as it was before, to compare with",
+      };
+    }
+    const changes = compareDiagnostics(told, diagnostics);
+    const total = countErrors(diagnostics);
+    const remainingErrors = { total, older: total - countErrors(changes.introduced) };
+    return { state: "fresh", changes, remainingErrors, isOwn, isPromised };
   }
+}
+
+function countErrors(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ severity }) => severity === "error").length;
 }

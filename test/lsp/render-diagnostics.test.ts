@@ -61,6 +61,54 @@ describe("What a model is told of diagnostics", () => {
     );
   });
 
+  it.each<[FileReport, string]>([
+    [report({ remainingErrors: { total: 0, older: 0 } }), "nothing introduced or resolved in this file."],
+    [
+      report({ remainingErrors: { total: 2, older: 2 } }),
+      "nothing introduced or resolved in this file; 2 errors remain, both older.",
+    ],
+    [
+      report({ resolved: [fault(5)], remainingErrors: { total: 1, older: 1 } }),
+      "1 resolved by this change; 1 error remains, older",
+    ],
+    [
+      report({ resolved: [fault(5)], remainingErrors: { total: 0, older: 0 } }),
+      "1 resolved by this change; no errors remain",
+    ],
+    [
+      report({ resolved: [fault(5, { severity: "warning" })], remainingErrors: { total: 0, older: 0 } }),
+      "1 resolved by this change",
+    ],
+    [
+      report({ introduced: [fault(1)], remainingErrors: { total: 1, older: 0 } }),
+      "1 introduced by this change",
+    ],
+    [
+      report({ introduced: [fault(1)], resolved: [fault(5)], remainingErrors: { total: 4, older: 3 } }),
+      "1 introduced by this change; 4 errors remain, 3 of them older",
+    ],
+    [
+      report({ introduced: [fault(1, { severity: "warning" })], remainingErrors: { total: 3, older: 3 } }),
+      "1 introduced by this change; 3 errors remain, all older",
+    ],
+    [
+      report({ isLate: true, isPromised: true, remainingErrors: { total: 1, older: 1 } }),
+      "nothing introduced or resolved since your change of it; 1 error remains, older.",
+    ],
+  ])("says how many errors are left, in its first line [LSP-460]", (file, expected) => {
+    const [first = ""] = (renderDiagnostics([file]) ?? "").split("\n");
+    expect(first.replace(/^.*, fresh: /, "").replace(/\]$/, "")).toBe(expected);
+  });
+
+  it("never counts errors of a file that no server has answered about [LSP-460]", () => {
+    const unknown = report({
+      state: "unknown",
+      reason: "no answer",
+      remainingErrors: { total: 2, older: 2 },
+    });
+    expect(renderDiagnostics([unknown])).toBe("[Diagnostics unknown: no answer.]");
+  });
+
   it("leaves hints to editors [LSP-31]", () => {
     expect(renderDiagnostics([report({ introduced: [fault(1, { severity: "hint" })] })])).toBe(
       "[Diagnostics, fresh: nothing introduced or resolved in this file.]",

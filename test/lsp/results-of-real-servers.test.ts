@@ -13,7 +13,7 @@ interface Language {
   readonly name: string;
   readonly server: ServerEntry;
   readonly file: string;
-  /** Has a fault already, which nobody must hear of. */
+  /** Has an error already, which is counted and not repeated. */
   readonly text: string;
   readonly good: string;
   readonly bad: string;
@@ -51,22 +51,29 @@ const linesOf = (desk: LanguageDesk, result: CallResult): string[] => (desk.told
 describe.each([typescript, python])(
   "With $name language server",
   ({ server, file, text, good, bad, fault }) => {
-    it("an edit tells exactly the error it introduced, its mending that it is gone, and neither an old one [LSP-39]", async () => {
+    it("an edit tells exactly the error it introduced, its mending that it is gone, and both how many are left [LSP-39, LSP-460]", async () => {
       const desk = deskWith({ real: server }, { [file]: text });
       const broken = linesOf(desk, await desk.edit(file, good, bad));
       expect(broken).toEqual([
-        "[Diagnostics, fresh: 1 introduced by this change]",
+        "[Diagnostics, fresh: 1 introduced by this change; 2 errors remain, 1 of them older]",
         expect.stringMatching(fault),
       ]);
       const unrelated = linesOf(desk, await desk.edit(file, "total(", "sum_up("));
-      expect(unrelated).toEqual(["[Diagnostics, fresh: nothing introduced or resolved in this file.]"]);
+      expect(unrelated).toEqual([
+        "[Diagnostics, fresh: nothing introduced or resolved in this file; 2 errors remain, both older.]",
+      ]);
       const mended = linesOf(desk, await desk.edit(file, bad, good));
       expect(mended).toEqual([
-        "[Diagnostics, fresh: 1 resolved by this change]",
+        "[Diagnostics, fresh: 1 resolved by this change; 1 error remains, older]",
         expect.stringMatching(fault),
       ]);
+      const result = await desk.edit(file, "nowhere", "1");
+      expect(linesOf(desk, result)[0]).toBe(
+        "[Diagnostics, fresh: 1 resolved by this change; no errors remain]",
+      );
+      expect(result.diagnostics).toMatchObject([{ remainingErrors: { total: 0, older: 0 } }]);
       expect(desk.toolkit.session.diagnostics()).toMatchObject([
-        { path: desk.workspace.path(file), state: "fresh", diagnostics: [{ line: 1, severity: "error" }] },
+        { path: desk.workspace.path(file), state: "fresh" },
       ]);
     });
   },

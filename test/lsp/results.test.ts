@@ -8,16 +8,18 @@ describe("The result of a change", () => {
     const desk = fakeDesk({}, { "a.fake": "ERROR(old)\none\ntwo\n" });
     const broken = await desk.edit("a.fake", "two", "ERROR(new)");
     expect(desk.told(broken)).toBe(
-      "[Diagnostics, fresh: 1 introduced by this change]\n3:1 error (fake ERROR): new",
+      "[Diagnostics, fresh: 1 introduced by this change; 2 errors remain, 1 of them older]\n3:1 error (fake ERROR): new",
     );
     expect(broken.diagnostics).toMatchObject([
       { state: "fresh", introduced: [{ line: 3, message: "new" }], resolved: [], isLate: false },
     ]);
     const moved = await desk.edit("a.fake", "one\n", "one\nmore\nlines\n");
-    expect(desk.told(moved)).toBe(CLEAN);
+    expect(desk.told(moved)).toBe(
+      "[Diagnostics, fresh: nothing introduced or resolved in this file; 2 errors remain, both older.]",
+    );
     const mended = await desk.edit("a.fake", "ERROR(new)", "two");
     expect(desk.told(mended)).toBe(
-      "[Diagnostics, fresh: 1 resolved by this change]\n5:1 error (fake ERROR): new",
+      "[Diagnostics, fresh: 1 resolved by this change; 1 error remains, older]\n5:1 error (fake ERROR): new",
     );
     expect(desk.server.pids()).toHaveLength(1);
   });
@@ -83,7 +85,7 @@ describe("The result of a change", () => {
     await expect.poll(() => desk.toolkit.session.diagnostics()[0]?.state, { timeout: 20_000 }).toBe("fresh");
     const file_path = desk.workspace.path("b.txt");
     expect(desk.told(await desk.toolkit.call("Read", { file_path }))).toBe(
-      `[Diagnostics of ${desk.workspace.path("a.fake")}, fresh: nothing introduced or resolved since your change of it.]`,
+      `[Diagnostics of ${desk.workspace.path("a.fake")}, fresh: nothing introduced or resolved since your change of it; 1 error remains, older.]`,
     );
     expect((await desk.toolkit.call("Read", { file_path })).diagnostics).toBeUndefined();
   });
@@ -115,7 +117,7 @@ describe("The result of a change", () => {
     await desk.edit("a.fake", "one", "ERROR(mine)");
     const theirs = await desk.edit("a.fake", "two", "ERROR(theirs)", other);
     expect(desk.told(theirs)).toBe(
-      "[Diagnostics, fresh: 1 introduced by this change]\n2:1 error (fake ERROR): theirs",
+      "[Diagnostics, fresh: 1 introduced by this change; 2 errors remain, 1 of them older]\n2:1 error (fake ERROR): theirs",
     );
     expect(other.session.diagnostics()).toHaveLength(1);
     expect(desk.server.pids()).toHaveLength(1);
@@ -127,7 +129,7 @@ describe("The result of a change", () => {
     desk.workspace.write("a.fake", "uno\ntwo\nERROR(human)\n");
     const result = await desk.edit("a.fake", "two", "ERROR(mine)");
     expect(desk.told(result)).toBe(
-      "[Diagnostics, fresh: 1 introduced by this change]\n2:1 error (fake ERROR): mine",
+      "[Diagnostics, fresh: 1 introduced by this change; 2 errors remain, 1 of them older]\n2:1 error (fake ERROR): mine",
     );
   });
 
