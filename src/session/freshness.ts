@@ -45,6 +45,8 @@ export interface RefusalContext {
   readonly moment: FreshnessMoment;
   /** What has changed since the agent saw the file, as a bounded diff, where its version is still held. */
   readonly outsideChange?: string;
+  /** Set if a person's undo, redo or rewind made the file what it is now; says so. */
+  readonly restored?: { readonly by: string; readonly sentence: string };
 }
 
 const ADVISED_LINES = 2000;
@@ -61,15 +63,21 @@ export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext)
     case "unread":
       throw new ToolError("FILE_NOT_READ", unread, { data: { filePath } });
     case "stale": {
-      const sentence =
+      const { restored } = context;
+      const ordinary =
         moment === "commit"
           ? "File has been unexpectedly modified. Read it again before attempting to edit it."
           : "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
+      const sentence =
+        restored === undefined
+          ? ordinary
+          : `${restored.sentence} Read the file again before attempting to ${verb} it.`;
+      const data = { filePath, ...(restored === undefined ? {} : { restoredBy: restored.by }) };
       const hint =
         context.outsideChange === undefined
           ? {}
           : { hint: `What has changed since you saw it:\n${context.outsideChange}` };
-      throw new ToolError("FILE_CHANGED_SINCE_READ", sentence, { data: { filePath }, ...hint });
+      throw new ToolError("FILE_CHANGED_SINCE_READ", sentence, { data, ...hint });
     }
     case "partial": {
       const [first] = freshness.missing;

@@ -6,6 +6,7 @@ import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { findNearestNames } from "../text/nearest-names.js";
 import { formatBytes } from "../text/quantities.js";
 import { visible, visiblePath } from "../text/visible.js";
+import { findRestored } from "./change/restored-file.js";
 import type { CallContext } from "./context.js";
 import { createShowPolicy, mayShow } from "./judge-access.js";
 import { findEntries, findResolved } from "./look-around.js";
@@ -23,8 +24,15 @@ export async function refuseMissing(target: Target, context: CallContext): Promi
   const near = await findNearFiles(target.realPath, context);
   const elsewhere = await findSameTail(target.path, context);
   const suggestions = [...new Set([...near, ...(elsewhere === undefined ? [] : [elsewhere])])];
-  const details = { data: { filePath: target.path, suggestions } };
+  const isKnown = context.session.ledger.find(target.realPath) !== undefined;
+  const restored = isKnown ? await findRestored(target.realPath, null, context) : undefined;
+  const details = {
+    data: { filePath: target.path, suggestions, ...(restored && { restoredBy: restored.by }) },
+  };
   const sentence = `File does not exist: ${visiblePath(target.path)}.`;
+  if (restored !== undefined) {
+    return new ToolError("FILE_NOT_FOUND", `${sentence} ${restored.sentence}`, details);
+  }
   if (suggestions.length === 0)
     return new ToolError("FILE_NOT_FOUND", `${sentence} Use Glob to find it.`, details);
   const hint = `Did you mean ${suggestions.map(visible).join(" or ")}?`;

@@ -12,6 +12,7 @@ import { createHunks, type Hunk } from "../../text/diff/hunks.js";
 import { renderHunks } from "../../text/diff/render-hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
 import type { CallContext } from "../context.js";
+import { findRestored } from "./restored-file.js";
 import type { ChangeTarget, PresentFile } from "./target.js";
 
 /** A stale refusal shows at most so much of what happened meanwhile. */
@@ -40,14 +41,14 @@ export async function requireSeen(
   if (entry === undefined && present.version.size === 0) return;
   const freshness = assessFreshness(entry, present.version, needed);
   if (freshness.state === "fresh") return;
-  const outsideChange =
-    freshness.state === "stale" && entry !== undefined
-      ? await describeOutsideChange(entry, present, target, context)
-      : undefined;
+  const isStale = freshness.state === "stale" && entry !== undefined;
+  const outsideChange = isStale ? await describeOutsideChange(entry, present, target, context) : undefined;
+  const restored = isStale ? await findRestored(target.realPath, present.version.id, context) : undefined;
   refuseUnlessFresh(freshness, {
     filePath: target.path,
     ...refusal,
     ...(outsideChange === undefined ? {} : { outsideChange }),
+    ...(restored === undefined ? {} : { restored }),
   });
 }
 

@@ -103,7 +103,10 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
     sentence.endsWith("as it is now.")
       ? sentence
       : lines(
-          "File has been modified since it was viewed, either by the user or by a linter. View it again before changing it.",
+          // The editor's own undo is in the history like the user's.
+          /^The user (?:undid|redid|rewound) /.test(sentence)
+            ? "A change to this file was undone or redone since it was viewed. View it again before changing it."
+            : "File has been modified since it was viewed, either by the user or by a linter. View it again before changing it.",
           ...hint,
         ),
   MATCH_NOT_FOUND: (_, [why = "", ...places]) =>
