@@ -154,6 +154,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "LEDGER-10":
     "Write needs the whole present version seen; Edit too, or the touched lines of a file too large for one Read.",
   "LEDGER-11": "A stale refusal carries the diff since the version the agent saw, at most 60 lines.",
+  "LEDGER-460":
+    "A refusal after the user's undo, redo or rewind says so, whichever process did it; for other changes the ordinary sentence stands.",
   "LEDGER-12":
     "With staleEdits rebase, an Edit whose lines the outside change left alone is applied and shows that change.",
   "LEDGER-13": "The gate stands before matching: a file that was not read can't be probed by old_string.",
@@ -294,6 +296,13 @@ export const requirements: Readonly<Record<string, string>> = {
   "EDIT-11": "Deleting whole lines takes their line break too, place by place.",
   "EDIT-12": "A failed match is answered with its reason and the nearest seen lines, within bounds.",
 
+  "EDIT-470": "Matches on one line are told apart by columns, and the advice leads to a unique one.",
+  "EDIT-471":
+    "Characters that look alike, composed and decomposed ones included, are named by their code points, so that the next try can succeed.",
+  "EDIT-480": "The result says how many lines of new_string lost trailing blanks.",
+  "EDIT-481":
+    "Trailing blanks stay in formats where they mean something, and where .editorconfig says that they are not trimmed.",
+
   // Edit and Write: the tools
   "EDIT-13": "Every refusal of Edit has its code, its sentence and the next step, and changes nothing.",
   "EDIT-14": "An empty old_string creates a missing file, fills an empty one, and is refused for any other.",
@@ -405,6 +414,8 @@ export const requirements: Readonly<Record<string, string>> = {
     "A language server that is late, silent, wrong, crashing or flooding affects no write; 'unknown' is said.",
   "LSP-39":
     "With the real servers of TypeScript and Python an edit tells its own error, its mending that it is gone, and no old one.",
+  "LSP-460":
+    "Where diagnostics are fresh, the result says how many errors the file still has and how many of them are older than the change.",
   "LSP-40": "A thousand edits take one process of a server, and memory stays flat.",
   "LSP-42":
     "A diagnostic quotes no strings or numbers but the file's own: servers also read what the agent may not.",

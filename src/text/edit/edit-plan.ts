@@ -41,5 +41,7 @@ interface NotUnique {
   readonly tier: MatchTier;
   /** 1-based first lines of the matches, the first 50. */
   readonly lines: readonly number[];
+  /** 1-based columns of the same matches, in UTF-16 units. */
+  readonly columns: readonly number[];
   readonly count: number;
 }

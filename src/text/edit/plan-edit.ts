@@ -33,8 +33,8 @@ export function planEdit(text: string, request: EditRequest): EditPlan | EditMis
     if (located === undefined) continue;
     const matches = located.hits.map((hit) => hit.span);
     if (matches.length > 1 && !request.replaceAll) {
-      const lines = findLineNumbers(text, matches.slice(0, MAX_LISTED_LINES));
-      return { kind: "not-unique", tier: tier.name, lines, count: matches.length };
+      const positions = findPositions(text, matches.slice(0, MAX_LISTED_LINES));
+      return { kind: "not-unique", tier: tier.name, ...positions, count: matches.length };
     }
     const planned = planSplices(text, located, request);
     return { kind: "plan", tier: tier.name, ...planned, replacements: matches.length, matches };
@@ -62,15 +62,21 @@ function planSplices(
   return { splices, trimmedLines };
 }
 
-/** 1-based lines of sorted places, counted once through the text. */
-function findLineNumbers(text: string, spans: readonly Span[]): number[] {
+/** 1-based lines and columns of sorted spans, counted once through the text. */
+function findPositions(text: string, spans: readonly Span[]): { lines: number[]; columns: number[] } {
+  const lines: number[] = [];
+  const columns: number[] = [];
   let line = 1;
+  let lineStart = 0;
   let next = text.indexOf("\n");
-  return spans.map(({ start }) => {
+  for (const { start } of spans) {
     while (next !== -1 && next < start) {
       line += 1;
+      lineStart = next + 1;
       next = text.indexOf("\n", next + 1);
     }
-    return line;
-  });
+    lines.push(line);
+    columns.push(start - lineStart + 1);
+  }
+  return { lines, columns };
 }

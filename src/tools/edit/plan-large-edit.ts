@@ -14,6 +14,7 @@ import { findKnown } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
 import { refuseBinaryChange } from "../change/refuse-binary.js";
+import { findRestored } from "../change/restored-file.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { diagnoseLarge } from "./diagnose-large.js";
@@ -32,6 +33,7 @@ interface Findings {
   readonly splices: ByteSplice[];
   readonly hunks: Hunk[];
   readonly lines: number[];
+  readonly columns: number[];
   touched: LineRanges;
   count: number;
   trimmedLines: number;
@@ -50,17 +52,17 @@ export async function planLargeEdit(
   return content.readLarge(target.realPath, context.signal, async (large) => {
     if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
     const { text } = large;
-    const basis = requireLargeBasis(target, text, context);
+    const basis = await requireLargeBasis(target, text, context);
     const findings =
       (await search(text, input, target, context, "exact")) ??
       (context.session.rules.matching === "exact"
         ? undefined
         : await search(text, input, target, context, "relaxed"));
     if (findings === undefined) throw await diagnoseLarge(text, input, target, basis.seen);
-    const { tier, splices, hunks, count, lines } = findings;
+    const { tier, splices, hunks, count, lines, columns } = findings;
     const isAll = input.replace_all ?? false;
     if (count > 1 && !isAll) {
-      throw refuseNotUnique({ kind: "not-unique", tier, lines, count }, { filePath: target.path });
+      throw refuseNotUnique({ kind: "not-unique", tier, lines, columns, count }, { filePath: target.path });
     }
     await requireLinesSeen(findings.touched, basis, target, undefined, context);
     refuseNothingToChange({ splices, tier }, target);
@@ -86,14 +88,21 @@ export async function planLargeEdit(
 }
 
 /** For a large file it is enough, and all one can ask, that the lines about to change have been seen. */
-export function requireLargeBasis(
+export async function requireLargeBasis(
   target: ChangeTarget,
   { index }: LargeText,
   context: CallContext,
-): EditBasis {
+): Promise<EditBasis> {
   const entry = findKnown(target, context);
   const freshness = assessFreshness(entry, index.version, []);
-  refuseUnlessFresh(freshness, { filePath: target.path, verb: "edit", moment: "check" });
+  const restored =
+    freshness.state === "stale" ? await findRestored(target.realPath, index.version.id, context) : undefined;
+  refuseUnlessFresh(freshness, {
+    filePath: target.path,
+    verb: "edit",
+    moment: "check",
+    ...(restored === undefined ? {} : { restored }),
+  });
   return {
     seen: entry?.shown ?? [],
     totalLines: index.totalLines ?? 0,
@@ -132,7 +141,11 @@ async function search(
     if (findings === undefined || isStricter(matched.tier, findings.tier)) {
       findings = newFindings(matched.tier);
     }
-    if (matched.tier === findings.tier) await collect(findings, matched, { text, window, decoded }, target);
+    // A window that begins where the last match ends may begin within a line.
+    const cut = codec.decode(whole.bytes.subarray(0, whole.bytes.length - window.bytes.length));
+    const lineCharacters = cut.length - (cut.lastIndexOf("\n") + 1);
+    const source = { text, window, decoded, lineCharacters };
+    if (matched.tier === findings.tier) await collect(findings, matched, source, target);
   }
   return findings === undefined || findings.count === 0 ? undefined : findings;
 }
@@ -143,6 +156,7 @@ function newFindings(tier: MatchTier): Findings {
     splices: [],
     hunks: [],
     lines: [],
+    columns: [],
     touched: [],
     count: 0,
     trimmedLines: 0,
@@ -159,13 +173,21 @@ function startAt(place: number, window: ByteWindow): ByteWindow {
   return { bytes: bytes.subarray(taken), offset: window.offset + taken, ownEnd: Math.max(0, ownEnd - taken) };
 }
 
+interface SearchedWindow {
+  readonly text: LargeText;
+  readonly window: ByteWindow;
+  readonly decoded: string;
+  /** How many characters of the window's first line stand before the window. */
+  readonly lineCharacters: number;
+}
+
 type Matched = ReturnType<typeof planEdit> & { kind: "plan" };
 
 /** Adds a window's matches, leaving out those that the next window will find again. */
 async function collect(
   findings: Findings,
   { matches, splices, trimmedLines }: Matched,
-  { text, window, decoded }: { text: LargeText; window: ByteWindow; decoded: string },
+  { text, window, decoded, lineCharacters }: SearchedWindow,
   target: ChangeTarget,
 ): Promise<void> {
   const ownEnd = text.codec.decode(window.bytes.subarray(0, window.ownEnd)).length;
@@ -192,7 +214,10 @@ async function collect(
   findings.trimmedLines += sumOf(trimmedLines.slice(0, own.length));
   for (const span of own.slice(0, LISTED_LINES)) {
     const [range] = linesOfSpans(decoded, [span], firstLine);
-    if (range !== undefined && findings.lines.length < LISTED_LINES) findings.lines.push(range.from);
+    if (range === undefined || findings.lines.length === LISTED_LINES) continue;
+    const lineStart = span.start === 0 ? 0 : decoded.lastIndexOf("\n", span.start - 1) + 1;
+    findings.lines.push(range.from);
+    findings.columns.push(span.start - lineStart + 1 + (lineStart === 0 ? lineCharacters : 0));
   }
   findings.touched = uniteRanges(findings.touched, linesOfSpans(decoded, own, firstLine));
 }

@@ -37,21 +37,36 @@ export function refuseMiss(
       reason: diagnosis.reason,
       nearest: diagnosis.places.map(({ startLine, endLine }) => ({ startLine, endLine })),
       ...(diagnosis.firstDifference === undefined ? {} : { firstDifference: diagnosis.firstDifference }),
+      ...(diagnosis.characters === undefined ? {} : { characters: diagnosis.characters }),
     },
     hint: renderDiagnosis(diagnosis),
   });
 }
 
 export function refuseNotUnique(
-  { count, lines, tier }: EditMiss & { kind: "not-unique" },
+  { count, lines, columns, tier }: EditMiss & { kind: "not-unique" },
   data: Readonly<Record<string, unknown>>,
 ): ToolError {
-  const more = count > LISTED_LINES ? ` and ${count - LISTED_LINES} more` : "";
-  const where = `They begin on lines ${lines.slice(0, LISTED_LINES).join(", ")}${more}.`;
+  const where = describePositions(lines.slice(0, LISTED_LINES), columns, count);
   const how = tier === "exact" ? "" : ` (found by relaxing ${tier}; the exact text is not there)`;
   return new ToolError(
     "MATCH_NOT_UNIQUE",
     `Found ${plural(count, "match", "matches")} of the string to replace${how}, but replace_all is false. To change all of them set replace_all to true; to change one, give more of the lines around it.`,
-    { data: { ...data, matches: count, lines, matchTier: tier }, hint: where },
+    { data: { ...data, matches: count, lines, columns, matchTier: tier }, hint: where },
   );
+}
+
+/** With columns for lines that have several matches: a line number alone can't tell those apart. */
+function describePositions(lines: readonly number[], columns: readonly number[], count: number): string {
+  const byLine = new Map<number, number[]>();
+  for (const [index, line] of lines.entries()) {
+    byLine.set(line, [...(byLine.get(line) ?? []), columns[index] ?? 1]);
+  }
+  const more = count > lines.length ? ` and ${count - lines.length} more` : "";
+  if (byLine.size === lines.length) return `They begin on lines ${lines.join(", ")}${more}.`;
+  const listed = Array.from(byLine, ([line, at]) => {
+    if (at.length === 1) return `line ${line}`;
+    return `line ${line} (columns ${at.slice(0, -1).join(", ")} and ${at.at(-1)})`;
+  });
+  return `They begin on ${listed.join(", ")}${more}. To change one of several on a line, send the whole line as old_string, with its neighbours if the line itself occurs more than once.`;
 }

@@ -29,7 +29,7 @@ export async function planLargeInsertion(
   return content.readLarge(target.realPath, context.signal, async (large) => {
     if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
     const { text } = large;
-    const basis = requireLargeBasis(target, text, context);
+    const basis = await requireLargeBasis(target, text, context);
     if (insert_line > basis.totalLines) throw refuseBeyond(insert_line, basis.totalLines, target);
     await requireLinesSeen(linesAround(insert_line, basis.totalLines), basis, target, undefined, context);
     const at = await text.startOf(insert_line + 1);

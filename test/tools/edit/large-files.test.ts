@@ -65,6 +65,9 @@ describe("A file too large to hold", () => {
     expect(error.code).toMatch(/MATCH_NOT_UNIQUE/);
     expect(error.data).toMatchObject({ matches: 130_000 });
     expect(error.data["lines"]).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(new Set(error.data["columns"] as number[])).toEqual(
+      new Set([content[0]?.indexOf("ordinary") ?? 0].map((at) => at + 1)),
+    );
     const result = await edit("ordinary", "special", { replace_all: true });
     expect(result.output).toMatchObject({ replacements: 130_000 });
     expect(workspace.read("large.log") === content.join("").replaceAll("ordinary", "special")).toBe(true);

@@ -6,8 +6,10 @@ import { clip } from "../../clip.js";
 import { describeRanges, type LineRanges, subtractRanges } from "../../line-ranges.js";
 import type { Span } from "../edit-plan.js";
 import { unifyLineBreaks } from "../projection.js";
+import { listCharacterDifferences } from "./character-differences.js";
 import type { Diagnosis, FailedMatch, MissReason } from "./diagnosis.js";
 import { findFirstDifference } from "./first-difference.js";
+import { foldEverything } from "./folded-text.js";
 import { findNearestLines } from "./nearest-lines.js";
 import { type LineSpan, locateLines, takePlaces } from "./places.js";
 import { findRelaxedMatch, type RelaxedMatch } from "./relaxed-matches.js";
@@ -38,6 +40,9 @@ export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
   const difference = COMPARABLE.has(reason) ? findFirstDifference(file, oldText, nearest) : undefined;
   // It may lie behind the place, where the old text goes on and the file does not.
   const firstDifference = difference && isRead(difference.line, seen) ? difference : undefined;
+  const characters = ALIKE.has(reason)
+    ? listCharacterDifferences(oldText.trim(), takeSpan(file, nearest), foldEverything)
+    : [];
   const readable = places.filter((place) => findUnread(place, seen).length === 0);
   const where = describeRanges([{ from: nearest.startLine, to: nearest.endLine }]);
   return {
@@ -45,6 +50,7 @@ export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
     sentence: clip(renderReason(reason, where), 200),
     places: takePlaces(file, readable, firstDifference?.line),
     ...(firstDifference && { firstDifference }),
+    ...(characters.length > 0 && { characters }),
   };
 }
 
@@ -57,6 +63,15 @@ const COMPARABLE: ReadonlySet<MissReason> = new Set<MissReason>([
   "look-alike",
   "different-text",
 ]);
+
+/** Reasons for which the old text and the place may be equal but for characters that look alike. */
+const ALIKE: ReadonlySet<MissReason> = new Set<MissReason>(["look-alike", "different-text"]);
+
+/** Without a part of a character at its end. */
+function takeSpan(file: string, { start, end }: Span): string {
+  const isHalf = /[\ud800-\udbff]$/.test(file.slice(Math.max(start, end - 1), end));
+  return file.slice(start, isHalf ? end + 1 : end);
+}
 
 function findReason(file: string, oldText: string, newText: string): Finding {
   const relaxed = findRelaxedMatch(file, oldText);

@@ -32,6 +32,15 @@ export interface Diagnosis {
   /** At most three, with at most twenty lines in all. */
   readonly places: readonly Place[];
   readonly firstDifference?: FirstDifference;
+  /** Characters that look or read alike and differ, each pair once; absent if there are none. */
+  readonly characters?: readonly CharacterDifference[];
+}
+
+export interface CharacterDifference {
+  /** As the old text and as the file has it. */
+  readonly expected: string;
+  readonly found: string;
+  readonly count: number;
 }
 
 export interface Place {

@@ -2,15 +2,18 @@
 import { clip } from "../../clip.js";
 import { visible } from "../../visible.js";
 import { skipBlanksForward, trimTrailingBlanks } from "../projection.js";
-import type { Diagnosis, FirstDifference, Place } from "./diagnosis.js";
+import type { CharacterDifference, Diagnosis, FirstDifference, Place } from "./diagnosis.js";
 
 const MAX_CHARACTERS = 3500;
 const MAX_LINE_CHARACTERS = 240;
 const NUMBER_WIDTH = 4;
+const MAX_CHARACTER_PAIRS = 6;
+const MAX_CODE_POINTS = 8;
 const LEGEND = "(· is a space, ⇥ is a tab)";
 
-export function renderDiagnosis({ sentence, places, firstDifference }: Diagnosis): string {
+export function renderDiagnosis({ sentence, places, firstDifference, characters }: Diagnosis): string {
   const head = [sentence];
+  if (characters !== undefined) head.push(renderCharacters(characters));
   if (firstDifference !== undefined) head.push(renderDifference(firstDifference));
   const shown = places.reduce((count, place) => count + place.lines.length, 0);
   const taken = head.join("\n").length + LEGEND.length + 2 * places.length + 2;
@@ -23,6 +26,25 @@ export function renderDiagnosis({ sentence, places, firstDifference }: Diagnosis
 
 function renderDifference({ line, column, expected, found }: FirstDifference): string {
   return `First difference in line ${line}, column ${column}: old_string has ${quote(expected)}, the file ${quote(found)}.`;
+}
+
+/** Names what can't be seen, such as a composed and a decomposed letter, so that it can be sent as the file has it. */
+function renderCharacters(characters: readonly CharacterDifference[]): string {
+  const listed = characters.slice(0, MAX_CHARACTER_PAIRS).map(({ expected, found, count }) => {
+    const times = count === 1 ? "" : ` (${count} times)`;
+    return `${nameCharacters(expected)} in old_string is ${nameCharacters(found)} in the file${times}`;
+  });
+  const more = characters.length - listed.length;
+  return `Send these characters as the file has them: ${listed.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+}
+
+function nameCharacters(text: string): string {
+  const points = Array.from(text, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+    return `U+${code.padStart(4, "0")}`;
+  });
+  const shown = points.slice(0, MAX_CODE_POINTS).join(" ");
+  return points.length === 0 ? "nothing" : points.length > MAX_CODE_POINTS ? `${shown} …` : shown;
 }
 
 function quote(rest: string): string {
