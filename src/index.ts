@@ -43,7 +43,12 @@ export type { HistoryOptions } from "./history/history.js";
 export type { ChangeRecord, CheckpointRecord, DisplacedRecord, Image } from "./history/records.js";
 export type { ChangeState, TimelineChange } from "./history/timeline.js";
 export type { RestoreResult } from "./history-restore.js";
-export type { DiagnosticChanges, FileDiagnostics, FileReport, RemainingErrors } from "./lsp/diagnostics-report.js";
+export type {
+  DiagnosticChanges,
+  FileDiagnostics,
+  FileReport,
+  RemainingErrors,
+} from "./lsp/diagnostics-report.js";
 export type { LanguageServerOptions } from "./lsp/server-options.js";
 export type { ChangeDiff } from "./mutation/change-diff.js";
 export type { FileRestore, RestoreOptions } from "./mutation/file-restore.js";
@@ -85,6 +90,7 @@ export type { Freshness } from "./session/freshness.js";
 export type { LimitFlags, Limits } from "./session/limits.js";
 export type { SavedFile, SavedLedger } from "./session/saved-ledger.js";
 export type { Capabilities, Session, SessionOptions, SessionPast } from "./session/session.js";
+export type { SessionSettings } from "./session/setting-fields.js";
 export type { Hunk } from "./text/diff/hunks.js";
 export type { MatchTier } from "./text/edit/edit-plan.js";
 export { escapeForTerminal } from "./text/escape-for-terminal.js";
@@ -144,3 +150,4 @@ export type {
 export type { CallError, CallResult } from "./tools/run.js";
 export type { WriteInput, WriteOutput } from "./tools/write/schema.js";
 export { Workspace, type WorkspaceOptions } from "./workspace.js";
+export type { LocationOptions, SearchBases } from "./workspace-location.js";

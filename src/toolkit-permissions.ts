@@ -14,9 +14,11 @@ import type { AddedDirectory } from "./permissions/settings/compose-settings.js"
 import { suggestAnswers } from "./permissions/suggestions.js";
 import { compile } from "./permissions/workspace-permissions.js";
 import type { Session } from "./session/session.js";
+import type { SessionSettings } from "./session/setting-fields.js";
 import { visible } from "./text/visible.js";
 import type { Access, AnyTool } from "./tools/define-tool.js";
 import { judgeAccess } from "./tools/judge-access.js";
+import { settleSession } from "./tools/run.js";
 import { refuseUnknownTool } from "./tools/unknown-tool.js";
 import type { Workspace } from "./workspace.js";
 
@@ -49,6 +51,8 @@ export interface PermissionOverview {
   readonly rules: readonly ListedRule[];
   /** What is wrong with rules and settings, such as a rule that can never match. */
   readonly warnings: readonly string[];
+  /** Limits and change rules of this session. */
+  readonly settings: SessionSettings;
   /** Folders that settings add to the roots; with the reason, where they do not count. */
   readonly directories: readonly AddedDirectory[];
   readonly sources: readonly {
@@ -106,9 +110,10 @@ export class ToolkitPermissions {
 
   /** Everything that is in force, where it comes from, and what is wrong with it. */
   async overview(): Promise<PermissionOverview> {
-    const { permissions } = this.#ground;
+    const { permissions, session } = this.#ground;
     const policy = await permissions.policy({ isExact: true });
     const { settings } = await permissions.workspace.load({ isExact: true });
+    await settleSession(this.#ground);
     const withheld = settings?.withheld ?? [];
     const unknown = policy.sets.flatMap(({ warnings }) => warnings);
     return {
@@ -123,7 +128,9 @@ export class ToolkitPermissions {
           ({ rule, problem }) => `${visible(rule.text)} (${visible(nameSource(listRule(rule)))}): ${problem}`,
         ),
         ...(settings?.warnings ?? []),
+        ...session.settingFaults,
       ],
+      settings: session.settings,
       directories: settings?.directories ?? [],
       sources: settings?.sources ?? [],
     };

@@ -3,6 +3,7 @@ import { ToolError } from "./errors/tool-error.js";
 import type { AskHandler, GivenAnswer } from "./permissions/ask.js";
 import { SessionPermissions } from "./permissions/session-permissions.js";
 import type { JsonSchema } from "./schema/object-schema.js";
+import type { Limits } from "./session/limits.js";
 import type { SavedFile } from "./session/saved-ledger.js";
 import { Session, type SessionOptions } from "./session/session.js";
 import { ToolkitHistory } from "./toolkit-history.js";
@@ -29,6 +30,7 @@ import { refuseUnknownTool } from "./tools/unknown-tool.js";
 import { writeTool } from "./tools/write/index.js";
 import type { WriteOutput } from "./tools/write/schema.js";
 import { Workspace, type WorkspaceOptions } from "./workspace.js";
+import { refuseFilesAsRoots } from "./workspace-location.js";
 
 export interface ToolkitOptions extends WorkspaceOptions, SessionOptions {
   /** Shares another toolkit's workspace; the options that shape a workspace are then ignored. */
@@ -123,6 +125,7 @@ export interface Toolkit {
 
 export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const workspace = options.workspace ?? new Workspace(options);
+  if (options.workspace === undefined) refuseFilesAsRoots(workspace.location.roots, workspace.fileSystem);
   const session = new Session(workspace, options);
   const permissions = new SessionPermissions(workspace.access.permissions, {
     rules: options.permissions ?? {},
@@ -144,7 +147,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   workspace.listeners.offerDesk(async () => (await import("./desk/offer-desk.js")).offerDesk(workspace));
   const signals = new CallSignals();
   const running = new Set<Promise<unknown>>();
-  let infos: readonly ToolInfo[] | undefined;
+  let described: { readonly limits: Limits; readonly infos: readonly ToolInfo[] } | undefined;
 
   /** The tool, or why none can be called. */
   function findTool(name: string | AnyTool): AnyTool | ToolError {
@@ -205,14 +208,18 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   }
 
   function describeTools(): readonly ToolInfo[] {
-    infos ??= [...tools.values()].map((tool) => ({
+    const { limits } = session;
+    // Settings files may change the limits with the first call, and with them what the tools say of themselves.
+    if (described?.limits === limits) return described.infos;
+    const infos = [...tools.values()].map((tool) => ({
       name: tool.name,
       title: tool.title,
-      description: tool.describe(session.limits),
+      description: tool.describe(limits),
       searchHint: tool.searchHint,
       inputSchema: tool.input.jsonSchema,
       traits: tool.traits,
     }));
+    described = { limits, infos };
     return infos;
   }
 

@@ -32,11 +32,15 @@ import { AsciiViewer } from "./text/ascii-view.js";
 import { Vocabulary } from "./tokens/vocabulary.js";
 import { WorkspaceAccess } from "./workspace-access.js";
 import { type ListenerOptions, WorkspaceListeners } from "./workspace-listeners.js";
+import {
+  findSearchBases,
+  type Location,
+  type LocationOptions,
+  locateWorkspace,
+  type SearchBases,
+} from "./workspace-location.js";
 
-export interface WorkspaceOptions extends ListenerOptions {
-  /** Folders the tools may work in; the working directory by default. Relative ones are taken from there. */
-  readonly roots?: readonly string[];
-  readonly workingDirectory?: string;
+export interface WorkspaceOptions extends ListenerOptions, LocationOptions {
   readonly fileSystem?: FileSystem;
   /** Asked when a call needs a person's permission. Without it such calls are refused. */
   readonly onAsk?: AskHandler;
@@ -82,6 +86,7 @@ export class Workspace {
   /** Undefined when the host has switched it off. */
   readonly history: History | undefined;
   readonly mutation: MutationGround;
+  readonly location: Location;
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;
   readonly environment: Environment;
@@ -105,14 +110,10 @@ export class Workspace {
     this.content = new ContentReader(this.fileSystem, this.now);
     this.events = new EventHub(this.now);
     this.#ripgrep = options.ripgrep;
-    const workingDirectory = resolve(options.workingDirectory ?? process.cwd());
     const homeDirectory = findHome(this.environment);
-    this.surroundings = { platform: process.platform, workingDirectory, homeDirectory };
-    const roots = options.roots ?? [workingDirectory];
-    this.roots = new Roots(
-      roots.map((root) => this.#absolute(root)),
-      this.fileSystem,
-    );
+    this.location = locateWorkspace(options, homeDirectory);
+    this.surroundings = this.location.surroundings;
+    this.roots = new Roots(this.location.roots, this.fileSystem);
     this.stateDirectory = this.#absolute(
       options.stateDirectory ?? findStateDirectory(this.environment, homeDirectory),
     );
@@ -160,6 +161,11 @@ export class Workspace {
   /** Bounds for the roots, such as a client's own idea of where it works: they can take away, never add. */
   narrowRoots(folders: readonly string[]): void {
     this.roots.narrow(folders.map((folder) => this.#absolute(folder)));
+  }
+
+  /** The folders that a search without a path looks in, as roots and disk are now. */
+  findSearchBases(): Promise<SearchBases> {
+    return findSearchBases(this.location, this.roots, this.fileSystem);
   }
 
   /** What searches; loaded with the first search. */

@@ -32,6 +32,13 @@ export const requirements: Readonly<Record<string, string>> = {
   "PATH-40":
     "Bounds for the roots, such as a client's own folders, take away and never add; links are followed first.",
   "PATH-1": "A relative path is refused with the absolute path it would be.",
+  "PATH-340":
+    "The refusal of a relative path names the absolute path that exists under a root, if one does and is not denied.",
+  "PATH-341":
+    "A root that does not exist, is a file, or is a placeholder that was not replaced is reported as that, at the start and in every refusal that it causes.",
+  "PATH-342": "Options that are not roots are refused with what they have to be.",
+  "PATH-343":
+    "With one root, it is the working directory unless another is given, and the host's rules are anchored there; with several, the process's own if it lies in one of them, else the first.",
   "PATH-2": "Empty, NUL, UNC, drive-letter and malformed paths are refused by string alone, before any I/O.",
   "PATH-3": "Blocked devices are refused by name; /dev/null is not.",
   "PATH-4": "~ and ~/x expand to the home directory.",
@@ -164,6 +171,10 @@ export const requirements: Readonly<Record<string, string>> = {
   // Limits
   "LIMIT-1": "Environment beats flags beats defaults, each field on its own; invalid values fall through.",
   "LIMIT-2": "Limits are fixed at the session's first use.",
+  "LIMIT-340":
+    "Limits, dedup and change rules can be set in settings files and by flags of the servers and of tool commands: environment before flags before settings before defaults.",
+  "LIMIT-341": "A value that is not valid falls through to the next source and is warned of.",
+  "LIMIT-342": "A folder that is not trusted sets neither limits nor change rules, and is reported.",
   "LIMIT-3": "The token estimate stays within bounds on code, prose, minified text, CJK and base64.",
   "LIMIT-4": "An exact count is made only past a quarter of the cap, with the host's counter if it has one.",
   "LIMIT-5": "Counting is linear on one long unbroken run.",
@@ -249,6 +260,15 @@ export const requirements: Readonly<Record<string, string>> = {
     "Glob answers with the newest files first, ties by path, 100 at most, with the total when there are more.",
   "FIND-2":
     "Glob knows brace sets, **, negation, absolute patterns and ~, and asks for what lies outside the roots.",
+  "FIND-340":
+    "A search without a path looks in the working directory if it lies inside the roots, else in the root; with several roots, in all of them.",
+  "FIND-341":
+    "A search of several roots is one search: newest first, pages, totals, ignore rules, denied files and the time limit hold over all of them.",
+  "FIND-342": "A root inside another, or under two names, is searched once.",
+  "FIND-343": "A root that can't be used is left out of a search, and the result says so.",
+  "FIND-344":
+    "A relative path of a search is taken from where searches begin; with several roots, from each where it exists.",
+  "FIND-345": "An absolute pattern inside the roots needs no path.",
   "FIND-3": "Glob shows ignored files only when nothing else matches, and says so.",
   "FIND-4": "No files found is said only when everything was looked at.",
   "FIND-5":
@@ -727,6 +747,11 @@ export const requirements: Readonly<Record<string, string>> = {
     "The list shows every tool with title, four annotations and a flat schema; all of it fits in what clients pass on.",
   "MCP-91": "Tools carry a search hint, and all but deferred ones are marked to be loaded always.",
   "MCP-92": "The stdio server listens for errors of its standard error once.",
+  "MCP-340":
+    "The instructions name the roots and where searches begin, and stay under 2 KB however many roots there are.",
+  "MCP-341":
+    "An agent whose server was started elsewhere, with a root, finds, reads and edits at the first try.",
+  "MCP-342": "Searches follow the folders to which a client narrows the roots.",
   "MCP-65":
     "A list is made without the engine where there are no settings, leaves out what they deny by name, and stays.",
   "MCP-67":

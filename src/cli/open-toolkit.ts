@@ -1,16 +1,21 @@
 /** The toolkit of a command: over the roots, rules and session that its options name. */
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { describeRootProblem } from "../fs/root-problems.js";
 import { type PermissionMode, permissionModes } from "../permissions/access.js";
+import { type SettingFlagValues, sessionOptionsOf, settingFlags } from "../session/setting-flags.js";
+import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import type { Toolkit, ToolkitOptions } from "../toolkit.js";
 import type { Door } from "./door.js";
 
-export interface WorkspaceFlags {
+export interface WorkspaceFlags extends SettingFlagValues {
   readonly root?: readonly string[];
   readonly mode?: PermissionMode;
   readonly settings?: string;
   readonly ripgrep?: string;
   readonly gitDiff?: boolean;
+  /** Set by a command that reports on its roots itself. */
+  readonly judgesRoots?: true;
 }
 
 /** Who made a change, as the history names what was done at a terminal. */
@@ -27,6 +32,13 @@ export function addWorkspaceOptions(command: Command): Command {
     )
     .addOption(new Option("--mode <mode>", "what needs a person's permission").choices([...permissionModes]))
     .option("--settings <file>", "a settings file besides the usual ones");
+}
+
+/** The limits and change rules that concern a tool. */
+export function addSettingOptions(command: Command, tool: string): Command {
+  for (const flag of settingFlags.filter((each) => each.tool === tool))
+    command.option(`--${flag.name} <${flag.value}>`, flag.description);
+  return command;
 }
 
 /** For commands that search. */
@@ -51,10 +63,8 @@ function collect(dir: string, before: readonly string[] | undefined): readonly s
 }
 
 /** The same flags as the library names them. */
-export function toolkitOptionsOf(
-  { root, mode, settings, ripgrep, gitDiff }: WorkspaceFlags,
-  { terminal }: Door,
-): ToolkitOptions {
+export function toolkitOptionsOf(flags: WorkspaceFlags, { terminal }: Door): ToolkitOptions {
+  const { root, mode, settings, ripgrep, gitDiff } = flags;
   const { environment, workingDirectory } = terminal;
   return {
     environment,
@@ -64,6 +74,7 @@ export function toolkitOptionsOf(
     ...(ripgrep === undefined ? {} : { ripgrep: fromHere(ripgrep, workingDirectory) }),
     ...(gitDiff === undefined ? {} : { gitDiff }),
     events: { publish: true },
+    ...sessionOptionsOf(flags),
     permissions: {
       ...(mode === undefined ? {} : { mode }),
       ...(settings === undefined ? {} : { settingsFile: fromHere(settings, workingDirectory) }),
@@ -83,7 +94,20 @@ export async function openToolkit(
   more: ToolkitOptions = {},
 ): Promise<Toolkit> {
   const { createToolkit } = await import("../toolkit.js");
-  const toolkit = createToolkit({ ...toolkitOptionsOf(flags, door), ...more });
+  const options = { ...toolkitOptionsOf(flags, door), ...more };
+  if (flags.judgesRoots === true) {
+    // Such a command takes its roots as they are, a file included, which a toolkit of its own would refuse.
+    const { Workspace } = await import("../workspace.js");
+    return createToolkit({ ...options, permissions: {}, workspace: new Workspace(options) });
+  }
+  const toolkit = createToolkit(options);
   toolkit.session.introduce(CLIENT_NAME);
+  if (flags.root !== undefined) await reportRootProblems(toolkit, door);
   return toolkit;
+}
+
+/** A command goes on without a root that can't be used, and says so. */
+async function reportRootProblems({ workspace }: Toolkit, { terminal }: Door): Promise<void> {
+  for (const problem of (await workspace.roots.lookUp()).problems)
+    terminal.writeError(`filewright: ${escapeForTerminal(describeRootProblem(problem))}\n`);
 }

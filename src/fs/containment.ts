@@ -5,6 +5,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 import { type FileSystem, FileSystemError, type MaybePromise, type ResolvedPath } from "./file-system.js";
 import type { AbsolutePath, RealPath } from "./paths.js";
+import { findPlaceholder, type RootProblem } from "./root-problems.js";
 
 export function isInside(path: string, folder: string): boolean {
   if (path === folder) return true;
@@ -15,11 +16,27 @@ export function isInside(path: string, folder: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
+/** A folder under the name it was given and its real one. */
+export interface RootFolder {
+  readonly given: AbsolutePath;
+  readonly real: RealPath;
+}
+
+/** The roots as they are on the disk at this moment. */
+export interface PresentRoots {
+  /** The folders that count as roots. With bounds, the part of each root that lies inside them. */
+  readonly folders: readonly RootFolder[];
+  /** Roots that can't be used, and why. */
+  readonly problems: readonly RootProblem[];
+}
+
 export class Roots {
   readonly #host: readonly AbsolutePath[];
   readonly #fileSystem: FileSystem;
   #given: readonly AbsolutePath[];
   #real: (RealPath | undefined)[];
+  /** Why a root has no real path, by its name, once it has been looked for. */
+  readonly #problems = new Map<AbsolutePath, RootProblem>();
   /** Folders outside which nothing counts as inside a root, if there are any such bounds. */
   #bounds: Roots | undefined;
 
@@ -57,9 +74,24 @@ export class Roots {
     this.#bounds = folders.length === 0 ? undefined : new Roots(folders, this.#fileSystem);
   }
 
+  /** Looks at every root on the disk. Bounds that do not exist count for nothing, as they do in `contains`. */
+  async lookUp(): Promise<PresentRoots> {
+    const looked = await Promise.all(this.#given.map((root) => lookAtRoot(root, this.#fileSystem)));
+    const problems = looked.flatMap((found) => ("kind" in found ? [found] : []));
+    const folders = looked.flatMap((found) => ("real" in found ? [found] : []));
+    if (this.#bounds === undefined) return { folders, problems };
+    const bounds = (await this.#bounds.lookUp()).folders;
+    const bounded = folders.flatMap((root) =>
+      bounds.some(({ real }) => isInside(root.real, real))
+        ? [root]
+        : bounds.filter(({ real }) => isInside(real, root.real)),
+    );
+    return { folders: bounded, problems };
+  }
+
   /** The innermost root that a real path lies in, of those that are known. */
-  findRootOf(path: RealPath): { readonly given: AbsolutePath; readonly real: RealPath } | undefined {
-    let innermost: { readonly given: AbsolutePath; readonly real: RealPath } | undefined;
+  findRootOf(path: RealPath): RootFolder | undefined {
+    let innermost: RootFolder | undefined;
     for (const [index, real] of this.#real.entries()) {
       const given = this.#given[index];
       if (real === undefined || given === undefined || !isInside(path, real)) continue;
@@ -90,6 +122,21 @@ export class Roots {
       : Promise.all(waiting).then(() => this.#isInKnown(path));
   }
 
+  /**
+   * The unusable root that keeps a path from lying inside one, if any: the root that the path names, any root if none can be
+   * used, or a placeholder, which may stand for any folder. Callers must have asked `contains` first.
+   */
+  findProblemFor(path: AbsolutePath): RootProblem | undefined {
+    const problems = this.#given.flatMap((root, index) =>
+      this.#real[index] === undefined ? (this.#problems.get(root) ?? []) : [],
+    );
+    const isNoneUsable = problems.length > 0 && this.#real.every((real) => real === undefined);
+    return (
+      problems.find(({ root }) => isInside(path, root)) ??
+      (isNoneUsable ? problems[0] : problems.find((problem) => findPlaceholder(problem) !== undefined))
+    );
+  }
+
   /** Whether a path lies in a root by its letters, links not followed. */
   names(path: AbsolutePath): boolean {
     if (this.#bounds?.names(path) === false) return false;
@@ -101,18 +148,38 @@ export class Roots {
   }
 
   #resolve(index: number): MaybePromise<void> {
-    const remember = ({ realPath, stat }: ResolvedPath): void => {
-      if (stat !== undefined) this.#real[index] = realPath;
+    const root = this.#given[index] as AbsolutePath;
+    const remember = (resolved: ResolvedPath): void => {
+      const found = asRoot(root, resolved);
+      if ("real" in found) this.#real[index] = found.real;
+      else this.#problems.set(root, found);
+    };
+    const fail = (cause: unknown): void => {
+      this.#problems.set(root, asUnreachable(root, cause));
     };
     try {
-      const resolved = this.#fileSystem.resolve(this.#given[index] as AbsolutePath);
-      return resolved instanceof Promise ? resolved.then(remember, forgetUnavailable) : remember(resolved);
+      const resolved = this.#fileSystem.resolve(root);
+      return resolved instanceof Promise ? resolved.then(remember, fail) : remember(resolved);
     } catch (cause) {
-      forgetUnavailable(cause);
+      fail(cause);
     }
   }
 }
 
-function forgetUnavailable(cause: unknown): void {
+async function lookAtRoot(root: AbsolutePath, fileSystem: FileSystem): Promise<RootFolder | RootProblem> {
+  try {
+    return asRoot(root, await fileSystem.resolve(root));
+  } catch (cause) {
+    return asUnreachable(root, cause);
+  }
+}
+
+function asRoot(root: AbsolutePath, { realPath, stat }: ResolvedPath): RootFolder | RootProblem {
+  if (stat?.kind === "directory") return { given: root, real: realPath };
+  return { root, kind: stat === undefined ? "missing" : "not-a-folder" };
+}
+
+function asUnreachable(root: AbsolutePath, cause: unknown): RootProblem {
   if (!(cause instanceof FileSystemError)) throw cause;
+  return { root, kind: "unreachable" };
 }

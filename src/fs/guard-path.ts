@@ -19,6 +19,11 @@ export const NULL_DEVICE = "/dev/null";
 const BLOCKED_DEVICE =
   /^\/(?:dev\/(?:zero|random|urandom|full|stdin|tty|console|stdout|stderr|fd\/[0-2])|proc\/(?:self|thread-self|\d+)\/(?:task\/\d+\/)?fd\/[0-2])$/;
 
+/** Whether a path means something only below a folder. Unusable paths are not relative: `guardPath` has the words for them. */
+export function isRelativePath(path: string): boolean {
+  return path.trim() !== "" && !/^(?:[\\/]|~(?:\/|$)|[A-Za-z]:[\\/]|file:\/\/)/i.test(path);
+}
+
 export function guardPath(path: string, surroundings: PathSurroundings): AbsolutePath {
   const { platform, homeDirectory } = surroundings;
   const rules = platform === "win32" ? win32 : posix;

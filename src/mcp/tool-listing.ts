@@ -1,5 +1,5 @@
 /**
- * The list for `tools/list`, without the tools that a rule denies by their bare name. Rules are looked at only if there is
+ * The list for `tools/list`, without the tools that a rule denies by their bare name. Settings are looked at only if there is
  * a file that may hold some: a server without any answers without loading the engine.
  */
 import { join, resolve } from "node:path";
@@ -26,8 +26,7 @@ export interface ToolListingOptions extends ListingOptions {
 export function createToolListing(options: ToolListingOptions): () => MaybePromise<readonly ListedTool[]> {
   let listed: MaybePromise<readonly ListedTool[]> | undefined;
   const make = (): MaybePromise<readonly ListedTool[]> => {
-    const tools = listTools(options);
-    return mayHaveRules(options) ? withoutDenied(tools, options) : tools;
+    return mayHaveSettings(options) ? listWithSettings(options) : listTools(options);
   };
   return () => {
     if (listed === undefined) {
@@ -39,7 +38,7 @@ export function createToolListing(options: ToolListingOptions): () => MaybePromi
   };
 }
 
-function mayHaveRules({ flags, surroundings }: ToolListingOptions): boolean {
+function mayHaveSettings({ flags, surroundings }: ToolListingOptions): boolean {
   const { environment, homeDirectory, workingDirectory } = surroundings;
   const ofRoots = [...findRoots(flags, surroundings), workingDirectory].flatMap((root) =>
     [PROJECT_FILE, LOCAL_FILE].map((name) => join(resolve(root), SETTINGS_FOLDER, name)),
@@ -48,16 +47,15 @@ function mayHaveRules({ flags, surroundings }: ToolListingOptions): boolean {
   return flags.settings !== undefined || [ofUser, ...ofRoots].some(isSomethingAt);
 }
 
-async function withoutDenied(
-  tools: readonly ListedTool[],
-  { getToolkit }: ToolListingOptions,
-): Promise<readonly ListedTool[]> {
+/** Limits from the settings show in the descriptions. */
+async function listWithSettings(options: ToolListingOptions): Promise<readonly ListedTool[]> {
   try {
-    const { rules } = await (await getToolkit()).permissions.overview();
+    const toolkit = await options.getToolkit();
+    const { rules } = await toolkit.permissions.overview();
     const denied = new Set(rules.filter(({ list }) => list === "deny").map(({ text }) => text.trim()));
-    return tools.filter(({ name }) => !denied.has(name));
+    return listTools({ ...options, limits: toolkit.session.limits }).filter(({ name }) => !denied.has(name));
   } catch {
     // Settings that can't be read refuse every call with the reason; the list is not the place to say it.
-    return tools;
+    return listTools(options);
   }
 }

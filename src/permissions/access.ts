@@ -1,5 +1,6 @@
 /** The words of permission: what is asked of the rules, what a rule is, and what they answer with the reason for it. */
 import type { AbsolutePath } from "../fs/paths.js";
+import type { RootProblem } from "../fs/root-problems.js";
 
 export type Operation = "read" | "write";
 
@@ -51,6 +52,8 @@ export interface AccessRequest {
   readonly isInsideRoots: boolean;
   /** What the path as it was given says; a link may lead elsewhere. */
   readonly isNamedInsideRoots: boolean;
+  /** The unusable root that keeps the path from lying inside the roots, if there is one. */
+  readonly rootProblem?: RootProblem | undefined;
   /** Whether the volume takes names that differ in capitals for one. */
   readonly foldsCase: boolean;
   /** One of our own saved results, which the model was told to read on from. */
@@ -94,6 +97,8 @@ export type Reason =
   /** The new content looks like a mistake. `besides` is why a person would have been asked anyway. */
   | { readonly kind: "suspicious-content"; readonly what: string; readonly besides?: Reason }
   | { readonly kind: "saved-result" }
+  /** It would lie inside this root, if the root could be used. */
+  | { readonly kind: "root-problem"; readonly problem: RootProblem }
   | {
       readonly kind: "default";
       readonly because: "read-inside" | "change" | "outside" | "link-out";

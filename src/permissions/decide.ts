@@ -66,7 +66,7 @@ function decideReading(policy: Policy, request: AccessRequest): Decision {
   if (request.isInsideRoots) return { answer: "allow", by: { kind: "default", because: "read-inside" } };
   const rule = findRule("allow", policy, request);
   return rule === undefined
-    ? { answer: "ask", by: { kind: "default", because: whyOutside(request) } }
+    ? { answer: "ask", by: whyOutside(request) }
     : { answer: "allow", by: { kind: "rule", rule } };
 }
 
@@ -82,8 +82,8 @@ function decideWriting(mode: PermissionMode, policy: Policy, request: AccessRequ
   if (name !== undefined && rule !== undefined) return { answer: "allow", by: { kind: "rule", rule } };
   if (mode === "acceptEdits" && request.isInsideRoots) return { answer: "allow", by: { kind: "mode", mode } };
   if (rule !== undefined) return { answer: "allow", by: { kind: "rule", rule } };
-  const because = request.isInsideRoots ? "change" : whyOutside(request);
-  return { answer: "ask", by: { kind: "default", because } };
+  const by = request.isInsideRoots ? ({ kind: "default", because: "change" } as const) : whyOutside(request);
+  return { answer: "ask", by };
 }
 
 function findProtectedName({ path, realPath }: AccessRequest, policy: Policy): string | undefined {
@@ -97,8 +97,9 @@ function isSavedReading({ operation, isSavedResult }: AccessRequest): boolean {
   return operation === "read" && isSavedResult;
 }
 
-function whyOutside({ isNamedInsideRoots }: AccessRequest): "outside" | "link-out" {
-  return isNamedInsideRoots ? "link-out" : "outside";
+function whyOutside({ isNamedInsideRoots, rootProblem }: AccessRequest): Reason {
+  if (rootProblem !== undefined) return { kind: "root-problem", problem: rootProblem };
+  return { kind: "default", because: isNamedInsideRoots ? "link-out" : "outside" };
 }
 
 /** The rule that denies a path, whatever else may be said of it. */

@@ -1,4 +1,5 @@
 /** Decisions in words, for people. */
+import { rootProblemClause } from "../fs/root-problems.js";
 import { visible, visiblePath } from "../text/visible.js";
 import type {
   Decision,
@@ -78,6 +79,8 @@ export function describeReason(reason: Reason): string {
         : `${visible(reason.what)}; also, ${describeReason(reason.besides)}`;
     case "saved-result":
       return "it is a saved result of this session";
+    case "root-problem":
+      return rootProblemClause(reason.problem);
     default:
       return defaultClauses[reason.because];
   }

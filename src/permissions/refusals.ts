@@ -4,6 +4,7 @@
  */
 import { ToolError } from "../errors/tool-error.js";
 import type { AbsolutePath } from "../fs/paths.js";
+import { describeRootProblem } from "../fs/root-problems.js";
 import { clip } from "../text/clip.js";
 import { visible, visiblePath } from "../text/visible.js";
 import type { Decision, Operation, Reason } from "./access.js";
@@ -61,7 +62,7 @@ export function refuseByDecision(refused: Refused, { by }: Decision, way: WayToA
     return new ToolError(
       "PERMISSION_DENIED",
       `${verb} ${shown} needs permission: ${describeForModel(by.instead)}, and in ${by.mode} mode no one is asked. ${adviseOn(by.instead, refused)}`,
-      { ...details, forPerson: advisePerson(by.instead, way) },
+      { ...details, ...hintOfRoot(by.instead), forPerson: advisePerson(by.instead, way) },
     );
   }
   return new ToolError(
@@ -184,6 +185,8 @@ function describeForModel(reason: Reason): string {
         : describeForModel(reason.besides);
     case "runs-later":
       return `it would run later (${clip(visible(reason.what), 24)})`;
+    case "root-problem":
+      return "its root can't be used";
     default:
       return describeReason(reason);
   }
@@ -191,6 +194,7 @@ function describeForModel(reason: Reason): string {
 
 function adviseOn(given: Reason, { operation }: Refused): string {
   const reason = given.kind === "suspicious-content" ? (given.besides ?? given) : given;
+  if (reason.kind === "root-problem") return "Tell the user to name a root that exists.";
   if (reason.kind !== "default")
     return `Tell the user what you would ${operation === "read" ? "look for" : "change"}, and why.`;
   return reason.because === "change"
@@ -200,7 +204,12 @@ function adviseOn(given: Reason, { operation }: Refused): string {
 
 function hintOf(given: Reason, { roots }: WayToAllow): { readonly hint?: string } {
   const reason = given.kind === "suspicious-content" ? (given.besides ?? given) : given;
+  if (reason.kind === "root-problem") return hintOfRoot(reason);
   return reason.kind === "default" && reason.because !== "change" ? { hint: describeRoots(roots) } : {};
+}
+
+function hintOfRoot(reason: Reason): { readonly hint?: string } {
+  return reason.kind === "root-problem" ? { hint: describeRootProblem(reason.problem) } : {};
 }
 
 function describeRoots(roots: readonly string[]): string {

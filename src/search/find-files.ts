@@ -14,14 +14,15 @@ import { reachOf, type Site } from "./site.js";
 
 export interface FoundFiles {
   /** One page of them. */
-  readonly files: readonly FoundPath[];
+  readonly files: readonly DatedPath[];
   /** How many there are on all pages. */
   readonly total: number;
   readonly reach: Reach;
   readonly complaint: Complaint | undefined;
 }
 
-interface DatedPath {
+/** A file with the time of its last change, by which files of several folders are put in order. */
+export interface DatedPath {
   readonly path: FoundPath;
   readonly modifiedMs: number;
 }
@@ -68,10 +69,12 @@ export async function findFiles(
       query === undefined ? listArguments(plain, threads) : filesWithMatchesArguments(plain, query, threads);
     return site.attempt(commandArguments, collect, async (end) => {
       await Promise.all(pending);
-      const inOrder = newest.inOrder().slice(page.offset, page.offset + page.limit);
-      const candidates = inOrder.map(({ path }) => path);
-      const proof = await proveFiles(site, candidates);
-      const files = candidates.filter(proof.isProved);
+      const candidates = newest.inOrder().slice(page.offset, page.offset + page.limit);
+      const proof = await proveFiles(
+        site,
+        candidates.map(({ path }) => path),
+      );
+      const files = candidates.filter(({ path }) => proof.isProved(path));
       return {
         files,
         total: newest.total - (candidates.length - files.length),

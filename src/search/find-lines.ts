@@ -15,8 +15,8 @@ import { reachOf, type Site } from "./site.js";
 
 export interface FoundLines {
   readonly lines: readonly FoundLine[];
-  /** Whether there are any at all, on whatever page. */
-  readonly hasAny: boolean;
+  /** How many lines were met, on this page and before it; without `hasMore`, all there are. */
+  readonly seen: number;
   /** Whether there are more behind this page. */
   readonly hasMore: boolean;
   /** Files that turned out to be binary, behind the lines that are shown or altogether. */
@@ -105,7 +105,7 @@ function findInOrder({ site, scope, query, page, odd, onFileLines }: LineSearch)
   const collect = parseFileLines(scope, query, binary, { onFile, onLine: take });
   const attempt = site.attempt<FoundLines>(lineArguments(scope, query, "one"), collect, (end) => {
     const hasMore = end.how === "stopped" || takeOdd();
-    return { lines, hasAny: seen > 0, hasMore, binary, reach: reachOf(end), complaint: end.complaint };
+    return { lines, seen, hasMore, binary, reach: reachOf(end), complaint: end.complaint };
   });
   // A page that has begun to fill is likely to be full soon.
   return { ...attempt, isPromising: () => seen * 4 >= page.offset + page.limit };
@@ -143,7 +143,7 @@ function findInAnyOrder({ site, scope, query, page, odd }: LineSearch): Attempt<
       .flat();
     return {
       lines: inOrder.slice(page.offset, last),
-      hasAny: inOrder.length > 0,
+      seen: inOrder.length,
       hasMore: false,
       binary,
       reach: reachOf(end),

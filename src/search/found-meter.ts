@@ -4,14 +4,21 @@
  */
 export class FoundMeter {
   #furthest = 0;
+  /** What was found in the folders before this one. */
+  #before = 0;
 
   get found(): number {
     return this.#furthest;
   }
 
+  /** Says that the runs to come search another folder, whose finds are added to those so far. */
+  startFolder(): void {
+    this.#before = this.#furthest;
+  }
+
   /** What a run calls with each find, or with several at once. */
   startRun(): (count?: number) => void {
-    let own = 0;
+    let own = this.#before;
     return (count = 1) => {
       own += count;
       if (own > this.#furthest) this.#furthest = own;

@@ -146,6 +146,13 @@ export class Search {
     this.#ripgrep = ripgrep;
   }
 
+  /** Holds several folders at a time. Their time begins to run together, so it is one limit for all of them. */
+  atAll<T>(requests: readonly SiteRequest[], use: (sites: readonly Site[]) => Promise<T>): Promise<T> {
+    const [first, ...others] = requests;
+    if (first === undefined) return use([]);
+    return this.at(first, (site) => this.atAll(others, (sites) => use([site, ...sites])));
+  }
+
   async at<T>(request: SiteRequest, use: (site: Site) => Promise<T>): Promise<T> {
     const held = await this.#fileSystem.holdFolder(request.folder);
     if (held === undefined) {

@@ -1,4 +1,4 @@
-/** How one conversation's changes are matched, judged and written; each rule has the default that surprises least. */
+/** How one conversation's changes are matched, judged and written; setting-fields.ts has the defaults. */
 export interface ChangeRules {
   /** What happens to an Edit of a file that changed outside since it was read; "rebase" applies it where that is safe. */
   readonly staleEdits: "refuse" | "rebase";
@@ -11,11 +11,3 @@ export interface ChangeRules {
   /** "preserve" gives what Write is sent the line endings of the file it replaces. */
   readonly lineEndings: "as-sent" | "preserve";
 }
-
-export const defaultChangeRules: ChangeRules = Object.freeze({
-  staleEdits: "refuse",
-  partialViews: "whole-file",
-  matching: "relaxed",
-  trailingBlanks: "strip",
-  lineEndings: "as-sent",
-});

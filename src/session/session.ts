@@ -15,14 +15,20 @@ import {
 } from "../tokens/token-counter.js";
 import type { Vocabulary } from "../tokens/vocabulary.js";
 import { CellMoves } from "./cell-moves.js";
-import { type ChangeRules, defaultChangeRules } from "./change-rules.js";
+import type { ChangeRules } from "./change-rules.js";
 import { ContentCache, type ContentCacheLimits, defaultContentCacheLimits } from "./content-cache.js";
 import { assessFreshness, type Freshness } from "./freshness.js";
 import { Ledger } from "./ledger.js";
-import { type Environment, type LimitFlags, type Limits, resolveLimits } from "./limits.js";
+import { type Environment, type LimitFlags, type Limits, limitsOf } from "./limits.js";
 import { MediaAllowance } from "./media-allowance.js";
 import { restoreLedger, type SavedFile, type SavedLedger, saveEntry, saveLedger } from "./saved-ledger.js";
 import { SavedResults } from "./saved-results.js";
+import {
+  findSettingFaults,
+  type GivenSettings,
+  resolveSettings,
+  type SessionSettings,
+} from "./setting-fields.js";
 
 /** What the host can pass on to its model. */
 export interface Capabilities {
@@ -85,13 +91,16 @@ export class Session {
   /** Returns the counter for one call. */
   readonly tokensFor: (call: CountingCall) => TokenCounter;
   readonly savedResults: SavedResults;
-  readonly isDedupOn: boolean;
-  readonly rules: ChangeRules;
   readonly capabilities: Capabilities;
   readonly media: MediaAllowance = new MediaAllowance();
   readonly cellMoves: CellMoves = new CellMoves();
   readonly #ground: SessionGround;
-  readonly #flags: LimitFlags | (() => LimitFlags);
+  readonly #options: SessionOptions;
+  /** What the host has set, as it was at first use. */
+  #given: GivenSettings | undefined;
+  /** What the settings files say, once they have been looked at. */
+  #fromFiles: GivenSettings | undefined;
+  #settings: SessionSettings | undefined;
   #limits: Limits | undefined;
   #calls: number;
   #name: string | undefined;
@@ -101,28 +110,66 @@ export class Session {
     this.id = past?.id ?? randomUUID();
     this.#calls = past?.calls ?? 0;
     this.#ground = ground;
-    this.#flags = options.limits ?? {};
+    this.#options = options;
     this.ledger = new Ledger(new ContentCache(options.contentCache ?? defaultContentCacheLimits));
     this.numbering = new LineNumbering(options.lineNumbers === "tab" ? "\t" : "→");
     this.tokensFor = (call) => createTokenCounter(options.countTokens, ground.vocabulary, call);
     this.savedResults = new SavedResults(ground.fileSystem, ground.stateDirectory, this.id);
     this.savedResults.restore(past?.savedResults ?? []);
-    this.rules = resolveRules(options);
     this.capabilities = { ...options.capabilities };
-    this.isDedupOn = options.dedup !== false && ground.environment["FILEWRIGHT_READ_DEDUP"] !== "0";
   }
 
   /** Fixed at first use: a flag that changes later changes nothing in a running session. */
   get limits(): Limits {
-    this.#limits ??= resolveLimits(this.#ground.environment, this.#findFlags());
+    this.#limits ??= limitsOf(this.settings);
     return this.#limits;
   }
 
+  get rules(): ChangeRules {
+    return this.settings;
+  }
+
+  get isDedupOn(): boolean {
+    return this.settings.dedup;
+  }
+
+  /** Environment, host and, from the first call on, settings files. */
+  get settings(): SessionSettings {
+    this.#settings ??= resolveSettings(this.#ground.environment, [this.#readGiven(), this.#fromFiles ?? {}]);
+    return this.#settings;
+  }
+
+  /** What is wrong with values from the environment and the host. */
+  get settingFaults(): readonly string[] {
+    return findSettingFaults(this.#ground.environment, this.#readGiven());
+  }
+
+  /** Whether the settings files have been looked at; from then on nothing changes any more. */
+  get isSettled(): boolean {
+    return this.#fromFiles !== undefined;
+  }
+
+  /** Adds what the settings files say. Only the first time counts. */
+  settle(fromFiles: GivenSettings): void {
+    if (this.#fromFiles !== undefined) return;
+    this.#fromFiles = fromFiles;
+    if (Object.keys(fromFiles).length === 0) return;
+    this.#settings = undefined;
+    this.#limits = undefined;
+  }
+
+  #readGiven(): GivenSettings {
+    const { limits, dedup, staleEdits, partialViews, matching, trailingBlanks, lineEndings } = this.#options;
+    const rules = { dedup, staleEdits, partialViews, matching, trailingBlanks, lineEndings };
+    this.#given ??= { ...this.#findLimits(limits), ...rules };
+    return this.#given;
+  }
+
   /** A function of the host's that fails or returns no object leaves all limits to the environment and the defaults. */
-  #findFlags(): LimitFlags {
-    if (typeof this.#flags !== "function") return this.#flags;
+  #findLimits(limits: SessionOptions["limits"] = {}): LimitFlags {
+    if (typeof limits !== "function") return limits;
     try {
-      const flags: unknown = this.#flags();
+      const flags: unknown = limits();
       if (typeof flags === "object" && flags !== null && !("then" in flags)) return flags;
       // A promise that nobody waits for must not end the process when it rejects.
       if (flags instanceof Promise) flags.catch(() => undefined);
@@ -196,15 +243,4 @@ export class Session {
   import(saved: unknown): void {
     restoreLedger(this.ledger, saved);
   }
-}
-
-/** Absent and undefined are the same to a host that passes options through. */
-function resolveRules(options: Partial<ChangeRules>): ChangeRules {
-  return {
-    staleEdits: options.staleEdits ?? defaultChangeRules.staleEdits,
-    partialViews: options.partialViews ?? defaultChangeRules.partialViews,
-    matching: options.matching ?? defaultChangeRules.matching,
-    trailingBlanks: options.trailingBlanks ?? defaultChangeRules.trailingBlanks,
-    lineEndings: options.lineEndings ?? defaultChangeRules.lineEndings,
-  };
 }

@@ -10,7 +10,7 @@ import type { CallContext, CallOrigin } from "./context.js";
 import type { AnyTool, Plan } from "./define-tool.js";
 import { createCallTokens } from "./host-hooks.js";
 import { refuseDenied, requirePermission } from "./require-permission.js";
-import { answerFailure, type CallResult, parseRequest } from "./run.js";
+import { answerFailure, type CallResult, parseRequest, settleSession } from "./run.js";
 
 export type Verdict =
   /** It would be carried out without anyone being asked. */
@@ -26,6 +26,7 @@ export async function decideCall(tool: AnyTool, rawInput: unknown, origin: CallO
     const request = parseRequest(tool, rawInput, origin);
     const { workspace, permissions, proof } = origin;
     const policy = await permissions.policy({ isExact: !tool.traits.readOnly });
+    if (!origin.session.isSettled) await settleSession(origin);
     await workspace.access.findState();
     if (!tool.traits.readOnly) await workspace.recovered();
     const seen = proof === undefined ? {} : { seen: restoreEntry(proof) };
@@ -38,6 +39,6 @@ export async function decideCall(tool: AnyTool, rawInput: unknown, origin: CallO
     });
     return questions.length === 0 ? { answer: "allow" } : { answer: "ask", questions };
   } catch (cause) {
-    return { answer: "refuse", result: answerFailure(cause, tool, origin) };
+    return { answer: "refuse", result: await answerFailure(cause, tool, origin) };
   }
 }

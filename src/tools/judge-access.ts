@@ -52,6 +52,7 @@ export function judgeAccess(
       kind: kindOf(access),
       isInsideRoots,
       isNamedInsideRoots: isInsideRoots || workspace.roots.names(path),
+      rootProblem: isInsideRoots ? undefined : workspace.roots.findProblemFor(path),
       foldsCase,
       isSavedResult: session.savedResults.has(realPath),
       closedPlace:

@@ -73,7 +73,7 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin)
   try {
     result = await runSteps(tool, rawInput, context, named);
   } catch (cause) {
-    result = answerFailure(cause, tool, context);
+    result = await answerFailure(cause, tool, context);
     advice = findAdvice(cause, tool, named.path);
   }
   if (named.comments !== undefined) result = withComments(result, named.comments);
@@ -108,6 +108,7 @@ async function runSteps(
   }
   const loaded = permissions.policy(tool.traits.readOnly ? atAGlance : exactly);
   const policy = loaded instanceof Promise ? await loaded : loaded;
+  if (!origin.session.isSettled) await settleSession(origin);
   const state = workspace.access.findState();
   if (state instanceof Promise) await state;
   const { proof } = origin;
@@ -128,6 +129,15 @@ async function runSteps(
   origin.onActed?.();
   const told = withDiagnostics(result, context);
   return tool.traits.readOnly ? told : withGitDiff(told, outcome, context);
+}
+
+/** What the settings files say of limits and change rules is taken over with the session's first call, and not again. */
+export async function settleSession({
+  session,
+  permissions,
+}: Pick<CallOrigin, "session" | "permissions">): Promise<void> {
+  const { settings } = await permissions.workspace.load(atAGlance);
+  session.settle(settings?.session ?? {});
 }
 
 /** The first steps of every call: its input is what the tool takes, and its path one that may be looked at. */
@@ -209,8 +219,11 @@ export function failure(error: ToolError): CallResult {
 }
 
 /** Whatever was thrown on the way, as an answer. */
-export function answerFailure(cause: unknown, tool: AnyTool, context: CallOrigin): CallResult {
-  return failure(toToolError(cause, context.signal) ?? reportInternal(cause, tool, context));
+export async function answerFailure(cause: unknown, tool: AnyTool, context: CallOrigin): Promise<CallResult> {
+  const error = toToolError(cause, context.signal) ?? reportInternal(cause, tool, context);
+  if (error.code !== "PATH_NOT_ABSOLUTE") return failure(error);
+  const { namePathUnderRoots } = await import("./refuse-relative.js");
+  return failure(await namePathUnderRoots(error, context));
 }
 
 /** Tells people how to allow what was refused; the model is told to ask them. */

@@ -1,21 +1,38 @@
 /** What a search has to say besides what it found: how far it got. */
-import type { Reach } from "../search/query.js";
+import { type RootProblem, rootProblemClause } from "../fs/root-problems.js";
 import { formatCount, plural } from "../text/quantities.js";
 import { visiblePath } from "../text/visible.js";
 
 const SHOWN_PLACES = 3;
+
+/** How far a search got, over all the folders it looked in. */
+export interface SearchReach {
+  readonly timedOut: boolean;
+  readonly timeoutMs: number;
+  /** Places that the system would not let us look into, as far as they may be named. */
+  readonly unreadable: readonly string[];
+  /** Roots that were not searched. */
+  readonly skippedRoots: readonly RootProblem[];
+}
+
+/** Whether nothing was left out. */
+export function isWhole({ timedOut, unreadable, skippedRoots }: SearchReach): boolean {
+  return !timedOut && unreadable.length === 0 && skippedRoots.length === 0;
+}
 
 /** Facts for programs; absent when the search saw everything. */
 export interface ReachOutput {
   readonly timedOut?: true;
   /** How many places the system would not let us look into. */
   readonly unreadable?: number;
+  /** Roots that were not searched, because they do not exist or can't be read. */
+  readonly skippedRoots?: readonly string[];
 }
 
-/** `places` are the unreadable ones that may be named. */
-export function describeReach(reach: Reach, places: readonly string[], timeoutMs: number): string[] {
+export function describeReach(reach: SearchReach): string[] {
+  const { timedOut, timeoutMs, unreadable: places, skippedRoots } = reach;
   const notes: string[] = [];
-  if (reach.timedOut) {
+  if (timedOut) {
     notes.push(
       `[Incomplete: the search was stopped after ${formatSeconds(timeoutMs)}; there may be more. Give a narrower path or pattern.]`,
     );
@@ -26,13 +43,22 @@ export function describeReach(reach: Reach, places: readonly string[], timeoutMs
       places.length > SHOWN_PLACES ? `, and ${formatCount(places.length - SHOWN_PLACES)} more` : "";
     notes.push(`[Incomplete: ${plural(places.length, "place")} could not be read: ${shown}${more}.]`);
   }
+  if (skippedRoots.length > 0) {
+    const shown = skippedRoots.slice(0, SHOWN_PLACES).map(rootProblemClause).join(", ");
+    const more =
+      skippedRoots.length > SHOWN_PLACES
+        ? `, and ${formatCount(skippedRoots.length - SHOWN_PLACES)} more can't be used`
+        : "";
+    notes.push(`[Incomplete: ${shown}${more}.]`);
+  }
   return notes;
 }
 
-export function reachOutput(reach: Reach, places: readonly string[]): ReachOutput {
+export function reachOutput({ timedOut, unreadable, skippedRoots }: SearchReach): ReachOutput {
   return {
-    ...(reach.timedOut ? { timedOut: true } : {}),
-    ...(places.length > 0 ? { unreadable: places.length } : {}),
+    ...(timedOut ? { timedOut: true } : {}),
+    ...(unreadable.length > 0 ? { unreadable: unreadable.length } : {}),
+    ...(skippedRoots.length > 0 ? { skippedRoots: skippedRoots.map(({ root }) => root) } : {}),
   };
 }
 

@@ -3,11 +3,13 @@ import { basename, dirname, join, relative } from "node:path";
 import { ToolError } from "../errors/tool-error.js";
 import { isInside } from "../fs/containment.js";
 import { type FileStat, FileSystemError } from "../fs/file-system.js";
+import { guardPath } from "../fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { describeRootProblem, type RootProblem } from "../fs/root-problems.js";
 import { visiblePath } from "../text/visible.js";
 import type { CallContext } from "./context.js";
 import type { Access } from "./define-tool.js";
-import { mayShow, type Shown } from "./judge-access.js";
+import { createShowPolicy, mayShow, type Shown } from "./judge-access.js";
 import { findNearFiles, findNearFolders } from "./path-refusals.js";
 
 export interface SearchPlace {
@@ -19,12 +21,54 @@ export interface SearchPlace {
   readonly failure: FileSystemError | undefined;
 }
 
-/** Of the path that was given, or else the working directory. */
-export async function resolvePlace(
-  given: AbsolutePath | undefined,
-  { workspace }: CallContext,
-): Promise<SearchPlace> {
-  const path = given ?? (workspace.surroundings.workingDirectory as AbsolutePath);
+/** The folders or files that a search looks in. There are several only where there are several roots. */
+export interface SearchPaths {
+  readonly paths: readonly [AbsolutePath, ...AbsolutePath[]];
+  /** Roots that would have been searched too, but can't be used. */
+  readonly skippedRoots: readonly RootProblem[];
+}
+
+/**
+ * An absolute path is searched as it is. A relative one is taken from the folders that searches begin in: with several, it is
+ * searched below each of them where it exists. Without a path, those folders themselves are searched.
+ */
+export async function findSearchPaths(
+  given: string | undefined,
+  absolute: AbsolutePath | undefined,
+  context: CallContext,
+): Promise<SearchPaths> {
+  if (absolute !== undefined) return { paths: [absolute], skippedRoots: [] };
+  const { workspace } = context;
+  const { folders, problems: skippedRoots } = await workspace.findSearchBases();
+  const below = (base: AbsolutePath): AbsolutePath =>
+    given === undefined ? base : guardPath(join(base, given), workspace.surroundings);
+  const [first, ...others] = folders;
+  const paths: SearchPaths["paths"] = [below(first), ...others.map(below)];
+  if (others.length === 0) return { paths, skippedRoots };
+  const [firstUsable, ...otherUsable] = await findUsable(paths, context);
+  return { paths: firstUsable === undefined ? paths : [firstUsable, ...otherUsable], skippedRoots };
+}
+
+/** Those that exist and are not denied, without any that lies inside another: nothing is searched twice. */
+async function findUsable(
+  paths: readonly AbsolutePath[],
+  context: CallContext,
+): Promise<readonly AbsolutePath[]> {
+  const mayName = createShowPolicy(context);
+  const places = await Promise.all(paths.map((path) => resolvePlace(path, context)));
+  const usable = places.filter(({ path, realPath, stat }) => {
+    const kind = stat?.kind === "directory" ? "folder" : "file";
+    return stat !== undefined && mayName({ path, realPath, kind });
+  });
+  const isCovered = ({ realPath }: SearchPlace, index: number): boolean =>
+    usable.some(
+      (other, otherIndex) =>
+        isInside(realPath, other.realPath) && (realPath !== other.realPath || otherIndex < index),
+    );
+  return usable.filter((place, index) => !isCovered(place, index)).map(({ path }) => path);
+}
+
+export async function resolvePlace(path: AbsolutePath, { workspace }: CallContext): Promise<SearchPlace> {
   try {
     const { realPath, stat } = await workspace.fileSystem.resolve(path);
     return { path, realPath, stat, failure: undefined };
@@ -66,23 +110,32 @@ export function createPlaceNames(
   };
 }
 
-/** What is there, once it may be told. Files are suggested too where a file would do. */
+interface Expected {
+  /** Files are suggested too where a file would do. */
+  readonly mayBeFile: boolean;
+  readonly skippedRoots: readonly RootProblem[];
+}
+
+/** What is there, once it may be told. */
 export async function requireExisting(
   place: SearchPlace,
   context: CallContext,
-  { mayBeFile }: { readonly mayBeFile: boolean },
+  { mayBeFile, skippedRoots }: Expected,
 ): Promise<FileStat> {
   if (place.failure !== undefined) throw place.failure;
   if (place.stat !== undefined) return place.stat;
+  const problem = skippedRoots.find(({ root }) => root === place.path);
+  if (problem !== undefined) {
+    const sentence = `${describeRootProblem(problem)} There is nothing to search. Tell the user to name a root that exists.`;
+    throw new ToolError("FILE_NOT_FOUND", sentence, { data: { path: place.path } });
+  }
   const suggestions = [
     ...(await findNearFolders(place.realPath, context)),
     ...(mayBeFile ? await findNearFiles(place.realPath, context) : []),
   ].slice(0, 3);
-  const { workingDirectory } = context.workspace.surroundings;
-  const advice =
-    suggestions.length > 0
-      ? undefined
-      : `Leave path out to search the working directory, ${visiblePath(workingDirectory)}.`;
+  const { folders } = await context.workspace.findSearchBases();
+  const base = folders.length === 1 ? visiblePath(folders[0]) : "all roots";
+  const advice = suggestions.length > 0 ? undefined : `Leave path out to search ${base}.`;
   throw new ToolError(
     "FILE_NOT_FOUND",
     `Path does not exist: ${visiblePath(place.path)}.${advice === undefined ? "" : ` ${advice}`}`,

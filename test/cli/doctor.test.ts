@@ -57,6 +57,7 @@ describe("filewright doctor", () => {
       "history",
       "locks",
       "roots",
+      "searches",
       "capitals",
       "settings",
       "MCP server",
@@ -127,7 +128,7 @@ describe("filewright doctor", () => {
     ]);
   });
 
-  it("judges every root: gone, a file, a link [CLI-63]", async () => {
+  it("judges every root: gone, a file, a link, and says where searches look [CLI-63, PATH-341, FIND-340]", async () => {
     const files = tempWorkspace({ "a.txt": "", real: { folder: {} }, link: { link: "real" } });
     const seat = takeSeat(files.root);
     const roots = ["link", "a.txt", "gone"].flatMap((name) => ["--root", files.path(name)]);
@@ -135,9 +136,10 @@ describe("filewright doctor", () => {
     expect(outcome.code).toBe(2);
     expect(of("roots")).toMatchObject([
       { state: "ok", text: `${files.path("link")} (a link to ${files.path("real")})` },
-      { state: "problem", text: `${files.path("a.txt")} is no folder` },
-      { state: "problem", text: `${files.path("gone")} is not there` },
+      { state: "problem", text: `The root ${files.path("a.txt")} is not a folder.` },
+      { state: "problem", text: `The root ${files.path("gone")} does not exist.` },
     ]);
+    expect(of("searches")).toMatchObject([{ text: `without a path look in ${files.path("link")}` }]);
   });
 
   it("tries the ripgrep that is named [CLI-66]", async () => {

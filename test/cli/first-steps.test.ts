@@ -51,7 +51,7 @@ describe("A folder that is not there", () => {
     const read = await typeCommand(["read", "a.txt", "--root", "nope"], files.root);
     expect(read).toMatchObject({
       code: 2,
-      stderr: `filewright: --root: there is no folder ${files.path("nope")}.\n`,
+      stderr: `filewright: The root ${files.path("nope")} does not exist.\n`,
     });
     const trusted = await typeCommand(["permissions", "trust", "nope", "--yes"], files.root);
     expect(trusted).toMatchObject({

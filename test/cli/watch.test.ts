@@ -138,7 +138,7 @@ describe("filewright watch", () => {
   it.each([
     [["--since", "yesterday"], "--since is a time like 30s, 5m, 2h, 1d or 2026-01-31T09:30"],
     [["--since", "2999-01-01"], '--since is a time in the past, which "2999-01-01" is not.'],
-    [["--root", "missing"], "--root: there is no folder"],
+    [["--root", "missing"], "The root"],
     [["--type", "nothing"], "Allowed choices are call-finished, file-read, file-changed"],
   ])("refuses %j [WATCH-8] [FIX-142]", async (words, complaint) => {
     const files = tempWorkspace();

@@ -47,7 +47,9 @@ describe("The list of tools", () => {
 
   it("and the instructions fit in what clients pass on [MCP-64]", () => {
     for (const isReadOnly of [true, false])
-      expect(Buffer.byteLength(renderInstructions({ isReadOnly }))).toBeLessThan(2048);
+      expect(
+        Buffer.byteLength(renderInstructions({ isReadOnly, whereabouts: { roots: ["/w"], folder: "/w" } })),
+      ).toBeLessThan(2048);
     const flags = { includeMaxSizeInPrompt: true, targetedRangeNudge: true };
     for (const limits of [defaultLimits, resolveLimits({}, flags)])
       for (const { description } of listTools({ limits, isReadOnly: false }))

@@ -121,7 +121,9 @@ describe("A refusal as the model gets it", () => {
       for (const { description } of toolkit.tools) expect(description).not.toMatch(/filewright |--[a-z]/);
     }
     for (const isReadOnly of [true, false])
-      expect(renderInstructions({ isReadOnly })).not.toMatch(/filewright |--[a-z]/);
+      expect(
+        renderInstructions({ isReadOnly, whereabouts: { roots: ["/project"], folder: undefined } }),
+      ).not.toMatch(/filewright |--[a-z]/);
   });
 });
 

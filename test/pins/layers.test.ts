@@ -22,7 +22,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   tokens: ["process", "text"],
   notify: ["errors", "fs", "process", "text"],
   lsp: ["fs", "locks", "notify", "process", "text"],
-  permissions: ["errors", "fs", "json", "text"],
+  permissions: ["errors", "fs", "json", "session", "text"],
   history: ["content", "fs"],
   mutation: ["content", "errors", "fs", "history", "locks", "text"],
   session: ["content", "errors", "fs", "lsp", "text", "tokens"],
@@ -51,6 +51,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "workspace-access.ts",
     "workspace-participants.ts",
   ],
+  "workspace-location.ts": ["errors", "fs"],
   "workspace.ts": [
     "content",
     "fs",
@@ -66,6 +67,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "tokens",
     "workspace-access.ts",
     "workspace-listeners.ts",
+    "workspace-location.ts",
   ],
   tools: [
     "content",
@@ -135,6 +137,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "toolkit-history.ts",
     "toolkit-permissions.ts",
     "tools",
+    "workspace-location.ts",
     "workspace.ts",
   ],
   // 4 doors
@@ -230,6 +233,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "toolkit-permissions.ts",
     "toolkit.ts",
     "tools",
+    "workspace-location.ts",
     "workspace.ts",
   ],
 };

@@ -196,7 +196,7 @@ describe("The public surface", () => {
               'Glob to match file paths against: "**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".',
             ),
             path: text(
-              "Absolute path of the directory to look in. Leave it out to look in the working directory.",
+              "Directory to look in, absolute or relative to where searches begin. Leave it out to look there: in the working directory, or in all roots if it lies outside them.",
             ),
           },
           required: ["pattern"],
@@ -213,7 +213,7 @@ describe("The public surface", () => {
           properties: {
             pattern: text("Regular expression to search file contents for, in ripgrep's syntax."),
             path: text(
-              "Absolute path of a file or directory to search. Leave it out to search the working directory.",
+              "File or directory to search, absolute or relative to where searches begin. Leave it out to search there: in the working directory, or in all roots if it lies outside them.",
             ),
             glob: text(
               'Searches only files that match: "*.js", "**/*.{ts,tsx}", "!*.test.ts". Relative to path.',

@@ -25,9 +25,13 @@ interface ServerParts {
 const CALL_ID = "claudecode/toolUseId";
 
 export function createServer({ toolkit, approvals, callers, signal: aborted }: ServerParts): McpServer {
+  const { roots, location } = toolkit.workspace;
+  const { searchFolder } = location;
+  const folder = searchFolder !== undefined && roots.names(searchFolder) ? searchFolder : undefined;
+  const whereabouts = { roots: roots.given, folder };
   const instance = new McpServer(
     { name: "filewright", version: readVersion() },
-    { capabilities: { tools: {} }, instructions: renderInstructions({ isReadOnly: false }) },
+    { capabilities: { tools: {} }, instructions: renderInstructions({ isReadOnly: false, whereabouts }) },
   );
   const tools = toolkit.tools.map((tool) => describeTool(tool, toolkit.session.limits));
   // Another query may be another conversation, and one that goes on loses no more than a repeated Read being short.

@@ -2,11 +2,13 @@
 import { resolve } from "node:path";
 import { isSomethingAt } from "../../fs/node/exists.js";
 import { findHome } from "../../fs/node/home.js";
+import { describeRootProblem } from "../../fs/root-problems.js";
 import { findStateDirectory } from "../../fs/state-directory.js";
 import type { OpenConsole } from "../../mcp/http/console-door.js";
 import { type HttpServer, startHttpServer } from "../../mcp/http/start-http-server.js";
 import type { ServerFlags } from "../../mcp/server-options.js";
 import { readVersion } from "../../package-version.js";
+import { findFlagFaults } from "../../session/setting-flags.js";
 import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import type { Door } from "../door.js";
 import { EXIT, type ExitCode } from "../exit-codes.js";
@@ -56,6 +58,8 @@ export async function runServe(flags: ServeFlags, { terminal, signal }: Door): P
   process.stderr.on("error", () => undefined);
   const ending = waitForEnd(signal);
   if (flags.json === true) terminal.write(`${JSON.stringify({ url, tokenFile, console: link })}\n`);
+  for (const fault of findFlagFaults(flags, environment))
+    terminal.writeError(`filewright: ${escapeForTerminal(fault)}\n`);
   terminal.writeError(escapeForTerminal(renderStart(server, link)));
   await ending;
   withdraw();
@@ -90,7 +94,7 @@ function renderStart({ url, tokenFile, roots, isRemote }: HttpServer, link: stri
   const shownRoots =
     roots.length === 0
       ? ["none: every path is asked about. Name one with --root"]
-      : roots.map((root) => (isSomethingAt(root) ? root : `${root}, which is not there`));
+      : roots.map((root) => (isSomethingAt(root) ? root : describeRootProblem({ root, kind: "missing" })));
   const warning = isRemote
     ? "\nOther machines can reach this server, and nothing between them and it is encrypted: whoever listens on the way sees the token and the files. Put an encrypting proxy in front of it.\n"
     : "";

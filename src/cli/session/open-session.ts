@@ -5,9 +5,10 @@
 
 import { ToolError } from "../../errors/tool-error.js";
 import { FileSystemError } from "../../fs/file-system.js";
+import { describeRootProblem } from "../../fs/root-problems.js";
 import { LockBusyError } from "../../locks/lock-busy-error.js";
+import { findFlagFaults, sessionOptionsOf } from "../../session/setting-flags.js";
 import { escapeForTerminal } from "../../text/escape-for-terminal.js";
-import { visiblePath } from "../../text/visible.js";
 import { createToolkit, type Toolkit, type ToolkitOptions } from "../../toolkit.js";
 import { Workspace } from "../../workspace.js";
 import type { Door } from "../door.js";
@@ -40,7 +41,14 @@ export async function openSession(
   if (flags.root !== undefined) await requireRoots(workspace);
   const store = new SessionStore(workspace);
   const name = await findSessionName(flags.session, terminal);
-  const options: ToolkitOptions = { ...more, permissions: {}, workspace, dedup: false };
+  const options: ToolkitOptions = {
+    ...more,
+    permissions: {},
+    workspace,
+    ...sessionOptionsOf({ ...flags, dedup: false }),
+  };
+  for (const fault of findFlagFaults(flags, terminal.environment))
+    terminal.writeError(`filewright: ${escapeForTerminal(fault)}\n`);
   const { toolkit, saved } = await resume(name, store, options, door);
   toolkit.session.introduce(CLIENT_NAME);
 
@@ -69,12 +77,11 @@ export async function openSession(
   };
 }
 
-/** A folder that is misspelt would be told as a file outside the roots. */
-async function requireRoots({ roots, fileSystem }: Workspace): Promise<void> {
-  for (const root of roots.host) {
-    if ((await fileSystem.findKind(root)) !== "directory")
-      throw new Error(`--root: there is no folder ${visiblePath(root)}.`);
-  }
+/** A misspelt root is an error of the command line; going on without it would search the wrong folders. */
+async function requireRoots({ roots }: Workspace): Promise<void> {
+  const { problems } = await roots.lookUp();
+  const problem = problems.find(({ root }) => roots.host.some((host) => host === root));
+  if (problem !== undefined) throw new Error(describeRootProblem(problem));
 }
 
 interface Resumed {

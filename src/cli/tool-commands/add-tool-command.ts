@@ -2,7 +2,12 @@
 import type { Command } from "commander";
 import type { ToolFace } from "../../tools/define-tool.js";
 import { acting, type Door } from "../door.js";
-import { addRipgrepOption, addSessionOption, addWorkspaceOptions } from "../open-toolkit.js";
+import {
+  addRipgrepOption,
+  addSessionOption,
+  addSettingOptions,
+  addWorkspaceOptions,
+} from "../open-toolkit.js";
 import { addModeShortcuts } from "./grep-mode.js";
 import { addParameters, commandNameOf, listParameters } from "./parameters.js";
 import { examples, searching } from "./words.js";
@@ -17,7 +22,7 @@ export function addToolCommand(program: Command, face: ToolFace, door: Door): vo
   command
     .option("-y, --yes", "answers yes where a person would be asked; what is denied stays denied")
     .option("--json", "prints the whole answer as one line of JSON");
-  addWorkspaceOptions(command);
+  addSettingOptions(addWorkspaceOptions(command), face.name);
   if (searching.has(face.name)) addRipgrepOption(command);
   addSessionOption(command).addHelpText("after", () => renderExamples(face));
   command.action(

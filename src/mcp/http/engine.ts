@@ -1,4 +1,5 @@
 /** What all clients of one server share, and what each gets for itself. */
+import { sessionOptionsOf } from "../../session/setting-flags.js";
 import { createToolkit, type Toolkit } from "../../toolkit.js";
 import { Workspace } from "../../workspace.js";
 import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "../server-options.js";
@@ -21,7 +22,7 @@ export class Engine {
     return createToolkit({
       workspace: this.workspace,
       contentCache: CONTENT_CACHE,
-      ...(dedup === undefined ? {} : { dedup }),
+      ...sessionOptionsOf({ ...this.#flags, dedup }),
     });
   }
 }

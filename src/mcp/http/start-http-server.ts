@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { isInside } from "../../fs/containment.js";
 import type { AbsolutePath } from "../../fs/paths.js";
 import { resolveLimits } from "../../session/limits.js";
+import { sessionOptionsOf } from "../../session/setting-flags.js";
 import { visiblePath } from "../../text/visible.js";
 import type { Toolkit } from "../../toolkit.js";
 import type { ServerParts } from "../conversation.js";
@@ -15,7 +16,13 @@ import { renderInstructions } from "../instructions.js";
 import { createProtocolServer } from "../protocol-server.js";
 import { createRefusalNotes } from "../refusal-notes.js";
 import { createSealer } from "../sealer.js";
-import { findRoots, type ServerFlags, type Surroundings } from "../server-options.js";
+import {
+  findRootProblems,
+  findRoots,
+  findWhereabouts,
+  type ServerFlags,
+  type Surroundings,
+} from "../server-options.js";
 import { createToolListing } from "../tool-listing.js";
 import { createTokenCheck } from "./bearer.js";
 import { type BindingOptions, consoleHosts, planBinding, servedHosts, servedOrigins } from "./binding.js";
@@ -69,6 +76,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const { flags, surroundings, port = DEFAULT_PORT } = options;
   const limits: HttpLimits = { ...defaultHttpLimits, ...options.limits };
   const binding = planBinding(options);
+  // Throws for a root that is a file; those that are missing are named when the server says where it works.
+  findRootProblems(findRoots(flags, surroundings));
   const engine = new Engine(flags, surroundings);
   const { onNote } = options;
   if (onNote !== undefined)
@@ -168,9 +177,9 @@ function createParts(
   const shared: Omit<ServerParts, "conversation" | "principal" | "showsVersions"> = {
     version,
     prefersConsole: flags.ask === "console",
-    instructions: renderInstructions({ isReadOnly }),
+    instructions: renderInstructions({ isReadOnly, whereabouts: findWhereabouts(flags, surroundings) }),
     tools: createToolListing({
-      limits: resolveLimits(surroundings.environment, {}),
+      limits: resolveLimits(surroundings.environment, sessionOptionsOf(flags).limits),
       isReadOnly,
       extendSchema: withFileVersion,
       flags,

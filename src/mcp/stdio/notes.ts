@@ -7,7 +7,7 @@ import { visible } from "../../text/visible.js";
 
 /** Together less than a pipe takes that nobody reads. */
 const MAX_NOTES = 100;
-const MAX_CHARACTERS = 120;
+const MAX_CHARACTERS = 240;
 
 export function createNotes(write: (line: string) => void): (note: string) => void {
   let written = 0;

@@ -5,11 +5,18 @@
 import { findHome } from "../../fs/node/home.js";
 import { findWorkingDirectory } from "../../fs/node/working-directory.js";
 import { resolveLimits } from "../../session/limits.js";
+import { findFlagFaults, sessionOptionsOf } from "../../session/setting-flags.js";
 import type { Sealer, ServerParts } from "../conversation.js";
 import { renderInstructions } from "../instructions.js";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
 import { createRefusalNotes } from "../refusal-notes.js";
-import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "../server-options.js";
+import {
+  findRootProblems,
+  findWhereabouts,
+  type ServerFlags,
+  type Surroundings,
+  toolkitOptionsOf,
+} from "../server-options.js";
 import { createToolListing } from "../tool-listing.js";
 import { Engine } from "./engine.js";
 import { LineTransport } from "./line-transport.js";
@@ -32,10 +39,13 @@ export function runStdioServer({ flags, version }: StdioOptions): void {
     workingDirectory: findWorkingDirectory(),
     homeDirectory: findHome(process.env),
   };
+  const whereabouts = findWhereabouts(flags, surroundings);
+  const problems = findRootProblems(whereabouts.roots);
   const output = keepStdoutForProtocol();
   // A client may close the stderr that it does not read; then nobody misses the notes.
   process.stderr.on("error", () => undefined);
   const note = createNotes((line) => process.stderr.write(line));
+  for (const fault of [...problems, ...findFlagFaults(flags, surroundings.environment)]) note(fault);
   const engine = new Engine(async () => {
     const { createToolkit } = await import("../../toolkit.js");
     const toolkit = createToolkit(toolkitOptionsOf(flags, surroundings));
@@ -49,9 +59,9 @@ export function runStdioServer({ flags, version }: StdioOptions): void {
   let sealer: Promise<Sealer> | undefined;
   const parts: ServerParts = {
     version,
-    instructions: renderInstructions({ isReadOnly }),
+    instructions: renderInstructions({ isReadOnly, whereabouts, isNarrowable: true }),
     tools: createToolListing({
-      limits: resolveLimits(surroundings.environment, {}),
+      limits: resolveLimits(surroundings.environment, sessionOptionsOf(flags).limits),
       isReadOnly,
       flags,
       surroundings,

@@ -3,10 +3,11 @@
  * the command line's library; help and completion are made of the same list.
  */
 import { type PermissionMode, permissionModes } from "../../permissions/access.js";
+import { settingFlags } from "../../session/setting-flags.js";
 import { type AskedFirst, askedFirst, type ServerFlags } from "../server-options.js";
 
 export interface ServerWord {
-  readonly name: "root" | "mode" | "settings" | "read-only" | "ask" | "no-dedup" | "no-lsp" | "git-diff";
+  readonly name: string;
   /** What its value is called; a word without one is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
@@ -35,6 +36,7 @@ export const serverWords: readonly ServerWord[] = [
   },
   { name: "no-lsp", description: "start no language servers: results of changes tell of no diagnostics" },
   { name: "git-diff", description: "add to each change how the file differs from git's last commit" },
+  ...settingFlags,
 ];
 
 /** Throws with a sentence for the person when a word is not known, or its value not valid. */
@@ -75,6 +77,11 @@ export function parseServerWords(words: readonly string[]): ServerFlags {
     ...(values.has("no-dedup") ? { dedup: false } : {}),
     ...(values.has("no-lsp") ? { lsp: false } : {}),
     ...(values.has("git-diff") ? { gitDiff: true } : {}),
+    ...Object.fromEntries(
+      settingFlags
+        .filter(({ name }) => values.has(name))
+        .map(({ name, field, value }) => [field, value === undefined ? true : values.get(name)]),
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import { guardPath } from "../../fs/guard-path.js";
 import type { AbsolutePath } from "../../fs/paths.js";
+import type { GivenSettings } from "../../session/setting-fields.js";
 import { visiblePath } from "../../text/visible.js";
 import { type GivenRule, type PermissionMode, type RuleList, ruleLists, type SourceKind } from "../access.js";
 import type { ParsedSettings } from "./parse-settings.js";
@@ -39,6 +40,8 @@ export interface LoadedSettings {
   /** The mode that would hold if all folders were trusted, where that is another. */
   readonly withheldMode: PermissionMode | undefined;
   readonly isBypassDisabled: boolean;
+  /** Limits and change rules of the files that the user has written or trusts. */
+  readonly session: GivenSettings;
   readonly extraRoots: readonly AbsolutePath[];
   /** Where the extra roots come from, and those that do not count. */
   readonly directories: readonly AddedDirectory[];
@@ -80,12 +83,15 @@ export function composeSettings(
     mode,
     withheldMode: modeIfTrusted === mode ? undefined : modeIfTrusted,
     isBypassDisabled: sources.some(({ parsed }) => parsed?.settings.isBypassDisabled === true),
+    session: composeSession(sources),
     extraRoots: [...new Set(added.filter((each) => each.withheld === undefined).map(({ path }) => path))],
     directories: added,
     warnings: sources.flatMap((source, index) =>
-      [...(source.parsed?.warnings ?? []), ...(directories[index]?.warnings ?? [])].map(
-        (warning) => `${visiblePath(source.file)}: ${warning}`,
-      ),
+      [
+        ...(source.parsed?.warnings ?? []),
+        ...(directories[index]?.warnings ?? []),
+        ...findWithheldSession(source),
+      ].map((warning) => `${visiblePath(source.file)}: ${warning}`),
     ),
     sources: sources.map(({ kind, file, parsed, trust }) => ({
       kind,
@@ -108,6 +114,23 @@ function rulesOf({ kind, file, folders, parsed }: FoundSource): GivenRule[] {
 function counts({ text, list }: GivenRule, { kind, trust }: FoundSource): boolean {
   if (list !== "allow" || trust.isTrusted) return true;
   return kind === "local" && trust.granted.includes(text);
+}
+
+/**
+ * A folder that is not trusted has no say: a repository must neither weaken a protection, such as "staleEdits", nor
+ * decide what an agent may spend.
+ */
+function composeSession(sources: readonly FoundSource[]): GivenSettings {
+  return sources
+    .filter(({ trust }) => trust.isTrusted)
+    .reduceRight<GivenSettings>((others, { parsed }) => ({ ...others, ...parsed?.settings.session }), {});
+}
+
+function findWithheldSession(source: FoundSource): readonly string[] {
+  const names = Object.keys(source.parsed?.settings.session ?? {});
+  if (source.trust.isTrusted || names.length === 0) return [];
+  const shown = names.map((name) => `"${name}"`).join(", ");
+  return [`${shown} ${names.length === 1 ? "does" : "do"} not count, because ${distrust(source)}.`];
 }
 
 /** From the strictest on. */

@@ -2,7 +2,15 @@
  * From the text of a settings file to what it says. Strict where something that forbids could get lost: then the file is
  * invalid as a whole. What merely means nothing here is warned of, and what belongs to other programs is left alone.
  */
+import { decodeValue, type JsonNode } from "../../json/json-tree.js";
 import { findPlace } from "../../json/place.js";
+import {
+  findSettingFault,
+  type GivenSettings,
+  limitNames,
+  type SettingName,
+  settingNames,
+} from "../../session/setting-fields.js";
 import { findNearestNames } from "../../text/nearest-names.js";
 import { visible } from "../../text/visible.js";
 import { type PermissionMode, permissionModes, ruleLists } from "../access.js";
@@ -25,6 +33,8 @@ export interface Settings {
   /** As they are written: relative ones begin at the folder of the settings. */
   readonly additionalDirectories: readonly string[];
   readonly isBypassDisabled: boolean;
+  /** Limits and change rules, those that are valid. */
+  readonly session: GivenSettings;
 }
 
 export interface ParsedSettings {
@@ -43,6 +53,7 @@ export function parseSettings(text: string): ParsedSettings | SettingsProblem {
   return orProblem(tree.text, () => {
     const values = (key: string): string[] => findEntries(tree, key)?.map(({ value }) => value) ?? [];
     const mode = readMode(tree);
+    const session = readSession(tree);
     const settings: Settings = {
       deny: values("deny"),
       ask: values("ask"),
@@ -50,8 +61,10 @@ export function parseSettings(text: string): ParsedSettings | SettingsProblem {
       ...(mode.mode === undefined ? {} : { defaultMode: mode.mode }),
       additionalDirectories: values("additionalDirectories"),
       isBypassDisabled: readBypassSwitch(tree),
+      session: session.values,
     };
-    return { kind: "settings", settings, warnings: [...findStrayKeys(tree), ...mode.warnings] };
+    const warnings = [...findStrayKeys(tree), ...mode.warnings, ...session.warnings];
+    return { kind: "settings", settings, warnings };
   });
 }
 
@@ -78,6 +91,50 @@ function readMode(tree: SettingsTree): ReadMode {
   };
 }
 
+interface ReadSession {
+  readonly values: GivenSettings;
+  readonly warnings: readonly string[];
+}
+
+/** Keys that stand beside `limits`, under the names that the library's options have. */
+const besideLimits = settingNames.filter((name) => !limitNames.some((limit) => limit === name));
+
+/** These forbid nothing, so that one that can't be used is only warned of. Of a key that stands twice, the last counts. */
+function readSession({ text, root }: SettingsTree): ReadSession {
+  const values = new Map<SettingName, unknown>();
+  const warnings: string[] = [];
+  const lineOf = ({ start }: JsonNode): number => findPlace(text, start).line;
+  const read = (name: SettingName, node: JsonNode): void => {
+    const value = decodeValue(text, node);
+    const fault = findSettingFault(name, value, `"${name}"`);
+    if (fault === undefined) values.set(name, value);
+    else warnings.push(`Line ${lineOf(node)}: ${fault}`);
+  };
+  for (const { key, value } of root.members) {
+    const name = besideLimits.find((each) => each === key);
+    if (name !== undefined) read(name, value);
+    else if (key === "limits" && value.members === undefined)
+      warnings.push(`Line ${lineOf(value)}: "limits" must be an object in braces; it is not used.`);
+    else if (key === "limits") {
+      for (const member of value.members ?? []) {
+        const limit = limitNames.find((each) => each === member.key);
+        if (limit !== undefined) read(limit, member.value);
+        else
+          warnings.push(`Line ${lineOf(member.value)}: ${describeStray(member.key, "limits", limitNames)}`);
+      }
+    }
+  }
+  return { values: Object.fromEntries(values), warnings };
+}
+
+/** A key that is like none of ours is not quoted: the file may be anybody's. */
+function describeStray(key: string, block: string, known: readonly string[]): string {
+  const [near] = findNearestNames(key, known, { limit: 1, tolerance: 0.4 });
+  return near === undefined
+    ? `a key in "${block}" is not known and means nothing.`
+    : `"${visible(key)}" is not known and means nothing. Did you mean "${near}"?`;
+}
+
 /** Whoever writes anything else means something by it that would not happen. */
 function readBypassSwitch(tree: SettingsTree): boolean {
   const word = findWord(tree, "disableBypassPermissionsMode");
@@ -94,13 +151,7 @@ function findStrayKeys({ text, root, permissions }: SettingsTree): string[] {
   const lineOf = (offset: number): number => findPlace(text, offset).line;
   for (const { key, start } of permissions?.members ?? []) {
     if (knownKeys.includes(key) || foreignKeys.has(key)) continue;
-    const [near] = findNearestNames(key, knownKeys, { limit: 1, tolerance: 0.4 });
-    // A key that is like none of ours is not quoted: the file may be anybody's.
-    warnings.push(
-      near === undefined
-        ? `Line ${lineOf(start)}: a key in "permissions" is not known and means nothing.`
-        : `Line ${lineOf(start)}: "${visible(key)}" is not known and means nothing. Did you mean "${near}"?`,
-    );
+    warnings.push(`Line ${lineOf(start)}: ${describeStray(key, "permissions", knownKeys)}`);
   }
   for (const { key, start, value } of root.members) {
     if (key === "audit" && !/^(?:true|false)$/.test(text.slice(value.start, value.end))) {

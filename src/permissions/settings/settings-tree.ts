@@ -43,7 +43,10 @@ const permissionsShape: Shape = {
   members: (key) =>
     key === "additionalDirectories" || ruleLists.some((list) => list === key) ? listShape : "value",
 };
-const settingsShape: Shape = { members: (key) => (key === "permissions" ? permissionsShape : "value") };
+const limitsShape: Shape = { members: () => "value" };
+const settingsShape: Shape = {
+  members: (key) => (key === "permissions" ? permissionsShape : key === "limits" ? limitsShape : "value"),
+};
 
 class Fault extends Error {
   readonly offset: number;

@@ -30,7 +30,8 @@ export async function createLiteralFinder(
   const needle = Buffer.from(literal, "utf8");
   return {
     files: async (page) => {
-      const found = text.includes(needle) ? [path] : [];
+      const modifiedMs = (await fileSystem.findModifiedTime(place)) ?? 0;
+      const found = text.includes(needle) ? [{ path, modifiedMs }] : [];
       return { ...whole, files: found.slice(page.offset, lastOf(page)), total: found.length };
     },
     counts: async (page) => {
@@ -48,7 +49,7 @@ export async function createLiteralFinder(
       return {
         ...whole,
         lines: found.slice(page.offset, lastOf(page)).map((line) => ({ ...line, path, encoding: undefined })),
-        hasAny: found.length > 0,
+        seen: found.length,
         hasMore: found.length > lastOf(page),
         binary: [],
       };

@@ -4,6 +4,7 @@ import { ToolError } from "../../errors/tool-error.js";
 import { isInside } from "../../fs/containment.js";
 import { guardPath } from "../../fs/guard-path.js";
 import type { AbsolutePath } from "../../fs/paths.js";
+import type { RootProblem } from "../../fs/root-problems.js";
 import { clip } from "../../text/clip.js";
 import { compileGlob, type GlobMatcher } from "../../text/glob/compile-glob.js";
 import { findNameGlobs } from "../../text/glob/name-globs.js";
@@ -12,10 +13,17 @@ import { findLiteralPath, splitStaticPrefix } from "../../text/glob/static-prefi
 import { visible } from "../../text/visible.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
-import { accessOf, resolvePlace, type SearchPlace } from "../search-place.js";
+import { accessOf, findSearchPaths, resolvePlace, type SearchPlace } from "../search-place.js";
 import type { GlobInput } from "./schema.js";
 
 export interface GlobPlan extends Plan {
+  /** Several only with several roots. */
+  readonly targets: readonly GlobTarget[];
+  readonly skippedRoots: readonly RootProblem[];
+}
+
+/** One folder to look in, and what the pattern means there. */
+export interface GlobTarget {
   readonly place: SearchPlace;
   readonly matcher: GlobMatcher;
   readonly nameGlobs: readonly string[] | undefined;
@@ -36,7 +44,16 @@ export async function checkGlob(
       'Glob: pattern is empty. "*" lists a directory, "**/*" everything below it.',
     );
   }
-  const { place, rest, places } = await followNamedLink(locatePattern(pattern, path, context), context);
+  const { located, skippedRoots } = await locatePattern(pattern, input.path, path, context);
+  const followed = await Promise.all(located.map((each) => followNamedLink(each, context)));
+  return {
+    accesses: followed.flatMap(({ places }) => places.map(accessOf)),
+    targets: followed.map(({ place, rest }) => targetOf(place, rest, pattern)),
+    skippedRoots,
+  };
+}
+
+function targetOf(place: SearchPlace, rest: string, pattern: string): GlobTarget {
   const matcher = compileGlob(rest);
   if ("problem" in matcher) {
     throw new ToolError(
@@ -46,7 +63,6 @@ export async function checkGlob(
     );
   }
   return {
-    accesses: places.map(accessOf),
     place,
     matcher,
     nameGlobs: findNameGlobs(rest),
@@ -56,8 +72,13 @@ export async function checkGlob(
 }
 
 interface LocatedPattern {
-  readonly folder: AbsolutePath | undefined;
+  readonly folder: AbsolutePath;
   readonly rest: string;
+}
+
+interface LocatedPatterns {
+  readonly located: readonly LocatedPattern[];
+  readonly skippedRoots: readonly RootProblem[];
 }
 
 interface FollowedPattern {
@@ -92,23 +113,41 @@ function stepsOf(folder: string): string[] {
 }
 
 /** An absolute pattern brings its folder with it; one that leads upwards is taken from where it leads to. */
-function locatePattern(
+async function locatePattern(
   pattern: string,
-  path: AbsolutePath | undefined,
-  { workspace }: CallContext,
-): LocatedPattern {
-  const { surroundings } = workspace;
+  given: string | undefined,
+  absolute: AbsolutePath | undefined,
+  context: CallContext,
+): Promise<LocatedPatterns> {
+  const { surroundings } = context.workspace;
   const fixed = splitStaticPrefix(pattern);
-  const isOwnPlace = isAbsolute(fixed.folder) || /^~(?:\/|$)/.test(fixed.folder);
-  const climbs = fixed.folder.split("/").includes("..");
-  if (!isOwnPlace && !climbs) return { folder: path, rest: pattern };
-  const base = path ?? surroundings.workingDirectory;
-  const folder = guardPath(isOwnPlace ? fixed.folder : `${base}/${fixed.folder}`, surroundings);
-  // From the working directory where that is possible: its ignore rules then apply as they do to other patterns.
-  const from = surroundings.workingDirectory as AbsolutePath;
-  if (!isInside(folder, from) || folder === from) return { folder, rest: fixed.rest };
+  if (isAbsolute(fixed.folder) || /^~(?:\/|$)/.test(fixed.folder)) {
+    const folder = guardPath(fixed.folder, surroundings);
+    return { located: [await fromBase(folder, fixed.rest, context)], skippedRoots: [] };
+  }
+  const { paths, skippedRoots } = await findSearchPaths(given, absolute, context);
+  if (!fixed.folder.split("/").includes(".."))
+    return { located: paths.map((folder) => ({ folder, rest: pattern })), skippedRoots };
+  if (paths.length > 1) {
+    const shown = visible(clip(pattern, 60));
+    const problem = `Glob: "${shown}" leads upwards, and with several roots it is not clear from where. Give an absolute path.`;
+    throw new ToolError("INPUT_INVALID", problem);
+  }
+  const folder = guardPath(`${paths[0]}/${fixed.folder}`, surroundings);
+  return { located: [await fromBase(folder, fixed.rest, context)], skippedRoots };
+}
+
+/** From where searches begin, if the folder lies there: its ignore rules then apply as they do to other patterns. */
+async function fromBase(
+  folder: AbsolutePath,
+  rest: string,
+  { workspace }: CallContext,
+): Promise<LocatedPattern> {
+  const { folders } = await workspace.findSearchBases();
+  const from = folders.find((base) => isInside(folder, base) && workspace.roots.names(base));
+  if (from === undefined || folder === from) return { folder, rest };
   const way = relative(from, folder).split(sep).map(escapeName).join("/");
-  return { folder: from, rest: `${way}/${fixed.rest}` };
+  return { folder: from, rest: `${way}/${rest}` };
 }
 
 function escapeName(name: string): string {

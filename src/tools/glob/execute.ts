@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AbsolutePath } from "../../fs/paths.js";
 import { type FoundFiles, findFiles } from "../../search/find-files.js";
+import type { FoundMeter } from "../../search/found-meter.js";
 import { findFoldersBeside } from "../../search/narrow.js";
 import type { Scope } from "../../search/query.js";
 import type { Site } from "../../search/site.js";
@@ -12,7 +13,7 @@ import { reportingProgress } from "../report-progress.js";
 import { reachOutput } from "../search-notes.js";
 import { createPlaceNames, refuseNoDirectory, requireExisting, shownBelow } from "../search-place.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
-import type { GlobPlan } from "./check.js";
+import type { GlobPlan, GlobTarget } from "./check.js";
 import { renderGlob } from "./render.js";
 import type { GlobOutput } from "./schema.js";
 
@@ -22,59 +23,128 @@ export async function executeGlob(
   plan: GlobPlan,
   context: CallContext,
 ): Promise<Outcome<GlobOutput, string>> {
-  const { place } = plan;
-  const stat = await requireExisting(place, context, { mayBeFile: false });
-  if (stat.kind !== "directory") throw refuseNoDirectory(place);
+  const targets = await requireFolders(plan, context);
   const startedAt = performance.now();
   const timeoutMs = context.session.limits.searchTimeoutMs;
-  const nameOf = createPlaceNames(place, context);
   const search = await context.workspace.getSearch();
-  const request = {
-    folder: place.realPath,
+  const found = await reportingProgress(context, "files found", (meter) => {
+    const requests = targets.map(({ place }) => ({
+      folder: place.realPath,
+      timeoutMs,
+      signal: context.signal,
+      walks: true,
+      nameOf: createPlaceNames(place, context),
+      meter,
+    }));
+    return search.atAll(requests, (sites) => findInAll(sites, targets, context, meter));
+  });
+  const reach = {
+    timedOut: found.timedOut,
     timeoutMs,
-    signal: context.signal,
-    walks: true,
-    nameOf,
+    unreadable: found.unreadable,
+    skippedRoots: plan.skippedRoots,
   };
-  const found = await reportingProgress(context, "files found", (meter) =>
-    search.at({ ...request, meter }, (site) => findMatching(site, plan, context)),
-  );
-  const unreadable = await findUnreadablePlaces(found.reach.unreadable, place.realPath, nameOf, context);
   const output: GlobOutput = {
     durationMs: Math.round(performance.now() - startedAt),
-    numFiles: found.files.length,
-    filenames: found.files.map(({ text }) => join(place.path, text)),
-    truncated: found.total > found.files.length,
+    numFiles: found.names.length,
+    filenames: found.names,
+    truncated: found.total > found.names.length,
     totalMatches: found.total,
     ...(found.isIgnored ? { ignoredFiles: true as const } : {}),
-    ...reachOutput(found.reach, unreadable),
+    ...reachOutput(reach),
   };
-  return { output, shown: renderGlob(output, { reach: found.reach, unreadable, timeoutMs }) };
+  return { output, shown: renderGlob(output, reach) };
+}
+
+/** With several roots, those where there is a folder; else the only one, or the reason why there is none. */
+async function requireFolders(
+  { targets, skippedRoots }: GlobPlan,
+  context: CallContext,
+): Promise<readonly GlobTarget[]> {
+  const folders = targets.filter(({ place }) => place.stat?.kind === "directory");
+  const [first] = targets;
+  if (folders.length > 0 || first === undefined) return folders;
+  await requireExisting(first.place, context, { mayBeFile: false, skippedRoots });
+  throw refuseNoDirectory(first.place);
+}
+
+interface FoundInAll {
+  /** The newest of them. */
+  readonly names: readonly string[];
+  readonly total: number;
+  readonly timedOut: boolean;
+  readonly unreadable: readonly string[];
+  readonly isIgnored: boolean;
+}
+
+/** Ignored files and links count only where no folder has anything else that matches. */
+async function findInAll(
+  sites: readonly Site[],
+  targets: readonly GlobTarget[],
+  context: CallContext,
+  meter: FoundMeter | undefined,
+): Promise<FoundInAll> {
+  const findWith = async (obeysIgnoreFiles: boolean): Promise<Omit<FoundInAll, "isIgnored">> => {
+    const files: { readonly name: string; readonly modifiedMs: number }[] = [];
+    const unreadable: string[] = [];
+    let total = 0;
+    let timedOut = false;
+    for (const [index, target] of targets.entries()) {
+      const site = sites[index] as Site;
+      meter?.startFolder();
+      const found = await findMatching(site, target, obeysIgnoreFiles, context);
+      const { place } = target;
+      files.push(
+        ...found.files.map(({ path, modifiedMs }) => ({ name: join(place.path, path.text), modifiedMs })),
+      );
+      total += found.total;
+      timedOut ||= found.reach.timedOut;
+      const nameOf = createPlaceNames(place, context);
+      unreadable.push(
+        ...(await findUnreadablePlaces(found.reach.unreadable, place.realPath, nameOf, context)),
+      );
+    }
+    // A folder's own files come in this order already; sorting keeps it.
+    if (targets.length > 1) files.sort((a, b) => b.modifiedMs - a.modifiedMs);
+    return { names: files.slice(0, MAX_FILES).map(({ name }) => name), total, timedOut, unreadable };
+  };
+  const found = await findWith(true);
+  if (found.total > 0 || found.timedOut) return { ...found, isIgnored: false };
+  const ignored = await findWith(false);
+  if (ignored.total > 0) return { ...ignored, isIgnored: true };
+  const named = await findNamedFiles(targets, context);
+  return { ...ignored, names: named, total: named.length, isIgnored: false };
 }
 
 async function findMatching(
   site: Site,
-  plan: GlobPlan,
+  target: GlobTarget,
+  obeysIgnoreFiles: boolean,
   context: CallContext,
-): Promise<FoundFiles & { readonly isIgnored: boolean }> {
+): Promise<FoundFiles> {
+  const { place, matcher, nameGlobs, way } = target;
   const mayName = createShowPolicy(context);
   const scope: Scope = {
-    folder: plan.place.realPath,
-    obeysIgnoreFiles: true,
-    nameGlobs: plan.nameGlobs,
-    excludedFolders: await findFoldersBeside(plan.way, plan.place.realPath, site.fileSystem),
-    accepts: (path) => plan.matcher.matches(path) && mayName(shownBelow(plan.place, path, site.pathOf(path))),
+    folder: place.realPath,
+    obeysIgnoreFiles,
+    nameGlobs,
+    excludedFolders: await findFoldersBeside(way, place.realPath, site.fileSystem),
+    accepts: (path) => matcher.matches(path) && mayName(shownBelow(place, path, site.pathOf(path))),
   };
-  const find = (within: Scope): Promise<FoundFiles> =>
-    findFiles(site, within, undefined, { offset: 0, limit: MAX_FILES });
-  const found = await find(scope);
-  if (found.total > 0 || found.reach.timedOut) return { ...found, isIgnored: false };
-  const ignored = await find({ ...scope, obeysIgnoreFiles: false });
-  if (ignored.total > 0 || plan.literal === undefined) return { ...ignored, isIgnored: ignored.total > 0 };
-  const isThere = await isFileToShow(join(plan.place.path, plan.literal) as AbsolutePath, context);
-  return isThere
-    ? { ...ignored, files: [{ text: plan.literal }], total: 1, isIgnored: false }
-    : { ...ignored, isIgnored: false };
+  return findFiles(site, scope, undefined, { offset: 0, limit: MAX_FILES });
+}
+
+async function findNamedFiles(
+  targets: readonly GlobTarget[],
+  context: CallContext,
+): Promise<readonly string[]> {
+  const named: string[] = [];
+  for (const { place, literal } of targets) {
+    if (literal === undefined) continue;
+    const path = join(place.path, literal) as AbsolutePath;
+    if (await isFileToShow(path, context)) named.push(path);
+  }
+  return named;
 }
 
 /** A file named outright may be reached through a link, which no walk follows. */

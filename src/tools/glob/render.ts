@@ -1,18 +1,11 @@
 /** Words for the model when a Glob succeeds. */
-import type { Reach } from "../../search/query.js";
 import { formatCount } from "../../text/quantities.js";
 import { visible } from "../../text/visible.js";
-import { describeReach } from "../search-notes.js";
+import { describeReach, type SearchReach } from "../search-notes.js";
 import type { GlobOutput } from "./schema.js";
 
-export interface GlobNotes {
-  readonly reach: Reach;
-  readonly unreadable: readonly string[];
-  readonly timeoutMs: number;
-}
-
-export function renderGlob(output: GlobOutput, { reach, unreadable, timeoutMs }: GlobNotes): string {
-  const notes = describeReach(reach, unreadable, timeoutMs);
+export function renderGlob(output: GlobOutput, reach: SearchReach): string {
+  const notes = describeReach(reach);
   const lines = output.filenames.map(visible);
   // Nothing was found where we looked; that is no more than can be said.
   if (lines.length === 0) lines.push(notes.length > 0 ? "No files found so far" : "No files found");

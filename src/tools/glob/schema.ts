@@ -5,7 +5,9 @@ import type { ReachOutput } from "../search-notes.js";
 const fields = {
   pattern: text('Glob to match file paths against: "**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
   path: optional(
-    text("Absolute path of the directory to look in. Leave it out to look in the working directory."),
+    text(
+      "Directory to look in, absolute or relative to where searches begin. Leave it out to look there: in the working directory, or in all roots if it lies outside them.",
+    ),
   ),
 } as const;
 

@@ -1,5 +1,6 @@
 /** What to search for, and where, as far as the input tells; whether anything is there comes after permission. */
 import { ToolError } from "../../errors/tool-error.js";
+import type { RootProblem } from "../../fs/root-problems.js";
 import type { LineQuery, Page } from "../../search/query.js";
 import { clip } from "../../text/clip.js";
 import type { GlobMatcher } from "../../text/glob/compile-glob.js";
@@ -10,11 +11,13 @@ import { formatCount } from "../../text/quantities.js";
 import { visible } from "../../text/visible.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
-import { accessOf, resolvePlace, type SearchPlace } from "../search-place.js";
+import { accessOf, findSearchPaths, resolvePlace, type SearchPlace } from "../search-place.js";
 import { DEFAULT_HEAD_LIMIT, type GrepInput, type OutputMode } from "./schema.js";
 
 export interface GrepPlan extends Plan {
-  readonly place: SearchPlace;
+  /** Several only with several roots. */
+  readonly places: readonly SearchPlace[];
+  readonly skippedRoots: readonly RootProblem[];
   readonly mode: OutputMode;
   readonly query: LineQuery;
   readonly page: Page;
@@ -37,11 +40,13 @@ export async function checkGrep(
 ): Promise<GrepPlan> {
   refuseUnsendable("pattern", input.pattern);
   if (input.type !== undefined) refuseUnsendable("type", input.type);
-  const place = await resolvePlace(path, context);
+  const { paths, skippedRoots } = await findSearchPaths(input.path, path, context);
+  const places = await Promise.all(paths.map((each) => resolvePlace(each, context)));
   const around = input["-C"] ?? input.context ?? 0;
   return {
-    accesses: [accessOf(place)],
-    place,
+    accesses: places.map(accessOf),
+    places,
+    skippedRoots,
     mode: input.output_mode ?? "files_with_matches",
     query: {
       pattern: input.pattern,

@@ -5,6 +5,7 @@ import { findOddEncoding } from "../../search/encodings/odd-file.js";
 import { searchAllEncodings } from "../../search/encodings/search-all.js";
 import { hasAnyFile } from "../../search/find-files.js";
 import { createRipgrepFinder } from "../../search/finder.js";
+import type { FoundMeter } from "../../search/found-meter.js";
 import { createLiteralFinder } from "../../search/in-process/literal-finder.js";
 import { findFoldersBeside } from "../../search/narrow.js";
 import type { Scope } from "../../search/query.js";
@@ -15,59 +16,73 @@ import type { Outcome } from "../define-tool.js";
 import { createQuotePolicy, hasRules, type Shown } from "../judge-access.js";
 import { reportingProgress } from "../report-progress.js";
 import { reachOutput } from "../search-notes.js";
-import { createPlaceNames, requireExisting, shownBelow } from "../search-place.js";
+import { createPlaceNames, requireExisting, type SearchPlace, shownBelow } from "../search-place.js";
 import { searchWithoutTwins } from "../search-twins.js";
 import { refuseSpecial } from "../translate-failure.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
 import type { GrepPlan } from "./check.js";
-import { type Findings, type GrepSearch, modes } from "./findings.js";
+import { type Collection, type Findings, type GrepSearch, modes, type PlaceFindings } from "./findings.js";
 import type { GrepOutput, OutputMode } from "./schema.js";
 
 export async function executeGrep(
   plan: GrepPlan,
   context: CallContext,
 ): Promise<Outcome<GrepOutput, string>> {
-  const { place, page, mode } = plan;
-  const stat = await requireExisting(place, context, { mayBeFile: true });
-  if (stat.kind !== "file" && stat.kind !== "directory") throw refuseSpecial(place.path, stat.kind);
-  const isFile = stat.kind === "file";
-  // A file is searched from its folder, under its own name.
-  const folder = (isFile ? dirname(place.realPath) : place.realPath) as RealPath;
-  const mayQuote = createQuotePolicy(context);
+  const { page, mode } = plan;
+  const places = await requirePlaces(plan, context);
   const timeoutMs = context.session.limits.searchTimeoutMs;
   const search = await context.workspace.getSearch();
-  const nameOf = createPlaceNames(place, context);
-  const request = { folder, timeoutMs, signal: context.signal, walks: !isFile, nameOf };
-  const answer = async (site: Site): Promise<Outcome<GrepOutput, string>> => {
-    let isLinkedLeftOut = false;
-    const onDoubt = (): void => {
-      isLinkedLeftOut = true;
-    };
-    const { findings, isIgnored } = isFile
-      ? { findings: await findInFile(site, plan), isIgnored: false }
-      : await findInFolder(site, plan, { mayQuote, onDoubt }, context);
-    const unreadable = await findUnreadablePlaces(findings.reach.unreadable, folder, nameOf, context);
+  const answer = async (
+    sites: readonly Site[],
+    meter: FoundMeter | undefined,
+  ): Promise<Outcome<GrepOutput, string>> => {
+    const found = await new PlacesSearch(sites, places, plan, context).find(meter);
+    const { findings, isNothing, isIgnored, isLinkedLeftOut, timedOut, unreadable } = found;
+    const reach = { timedOut, timeoutMs, unreadable, skippedRoots: plan.skippedRoots };
     const output: GrepOutput = {
       mode,
       numFiles: findings.output.filenames.length,
       ...findings.output,
       ...(findings.hasMore ? { appliedLimit: Math.min(page.limit, findings.shown) } : {}),
-      ...(page.offset > 0 && !findings.isNothing ? { appliedOffset: page.offset } : {}),
+      ...(page.offset > 0 && !isNothing ? { appliedOffset: page.offset } : {}),
       ...(isIgnored ? { ignoredFiles: true as const } : {}),
-      ...reachOutput(findings.reach, unreadable),
+      ...reachOutput(reach),
     };
-    const isAskedLeftOut = !isFile && hasRules(context.policy, "ask", "read");
-    const shown = findings.rendered({
-      reach: findings.reach,
-      unreadable,
-      timeoutMs,
-      isIgnored,
-      isAskedLeftOut,
-      isLinkedLeftOut,
-    });
-    return { output, shown };
+    const isAskedLeftOut = places.some(isFolder) && hasRules(context.policy, "ask", "read");
+    return { output, shown: findings.rendered({ reach, isIgnored, isAskedLeftOut, isLinkedLeftOut }) };
   };
-  return reportingProgress(context, foundThings[mode], (meter) => search.at({ ...request, meter }, answer));
+  return reportingProgress(context, foundThings[mode], (meter) => {
+    const requests = places.map((place) => ({
+      folder: folderOf(place),
+      timeoutMs,
+      signal: context.signal,
+      walks: isFolder(place),
+      nameOf: createPlaceNames(place, context),
+      meter,
+    }));
+    return search.atAll(requests, (sites) => answer(sites, meter));
+  });
+}
+
+/** With several roots, those where there is something to search; else the only one, or the reason why there is nothing. */
+async function requirePlaces(
+  { places, skippedRoots }: GrepPlan,
+  context: CallContext,
+): Promise<readonly SearchPlace[]> {
+  const usable = places.filter((place) => isFolder(place) || place.stat?.kind === "file");
+  const [first] = places;
+  if (usable.length > 0 || first === undefined) return usable;
+  const { kind } = await requireExisting(first, context, { mayBeFile: true, skippedRoots });
+  throw refuseSpecial(first.path, kind);
+}
+
+function isFolder({ stat }: SearchPlace): boolean {
+  return stat?.kind === "directory";
+}
+
+/** A file is searched from its folder, under its own name. */
+function folderOf(place: SearchPlace): RealPath {
+  return (isFolder(place) ? place.realPath : dirname(place.realPath)) as RealPath;
 }
 
 /** What is counted while it is searched for. */
@@ -77,63 +92,131 @@ const foundThings: Readonly<Record<OutputMode, string>> = {
   content: "lines found",
 };
 
-/**
- * One file, named outright: whatever it is encoded in, and whatever the project ignores. Permission was asked for this very
- * path, which may be a saved result that no search of a folder would name.
- */
-async function findInFile(site: Site, plan: GrepPlan): Promise<Findings> {
-  const { place, query, mode } = plan;
-  const name = basename(place.realPath);
-  const nameOf = (): string => place.path;
-  const quick = await createLiteralFinder(place.realPath, { text: name }, query, site.fileSystem);
-  if (quick !== undefined) return modes[mode]({ site, finder: quick, query, plan, nameOf });
-  const scope: Scope = { folder: site.folder, files: [name], obeysIgnoreFiles: true, accepts: () => true };
-  const encoding = await findOddEncoding(place.realPath, site.fileSystem);
-  const toldQuery = { ...query, encoding };
-  const finder = createRipgrepFinder(site, scope, toldQuery);
-  const findings = await modes[mode]({ site, finder, query: toldQuery, plan, nameOf });
-  if (findings.complaint !== undefined) throw await refuse(findings.complaint, plan, site);
-  return findings;
+interface PlacesFindings {
+  readonly findings: Findings;
+  readonly isNothing: boolean;
+  readonly isIgnored: boolean;
+  /** Files with several names were left out, because one of the names may be denied. */
+  readonly isLinkedLeftOut: boolean;
+  readonly timedOut: boolean;
+  readonly unreadable: readonly string[];
 }
 
-async function findInFolder(
-  site: Site,
-  plan: GrepPlan,
-  { mayQuote, onDoubt }: { readonly mayQuote: (shown: Shown) => boolean; readonly onDoubt: () => void },
-  context: CallContext,
-): Promise<{ readonly findings: Findings; readonly isIgnored: boolean }> {
-  const { place, query, mode } = plan;
-  const scope = await scopeOf(site, plan, mayQuote);
-  const nameOf: GrepSearch["nameOf"] = ({ text }) => join(place.path, text);
-  const pathOf = (way: string): RealPath => site.pathOf(way);
-  const find = (wanted: Scope): Promise<Findings> =>
-    searchWithoutTwins({ scope: wanted, pathOf, onDoubt }, context, (within) =>
+/** One search, over all places of its plan. */
+class PlacesSearch {
+  readonly #sites: readonly Site[];
+  readonly #places: readonly SearchPlace[];
+  readonly #plan: GrepPlan;
+  readonly #context: CallContext;
+  readonly #mayQuote: (shown: Shown) => boolean;
+  #isLinkedLeftOut = false;
+
+  constructor(sites: readonly Site[], places: readonly SearchPlace[], plan: GrepPlan, context: CallContext) {
+    this.#sites = sites;
+    this.#places = places;
+    this.#plan = plan;
+    this.#context = context;
+    this.#mayQuote = createQuotePolicy(context);
+  }
+
+  async find(meter: FoundMeter | undefined): Promise<PlacesFindings> {
+    const found = await this.#findWith(true, meter);
+    if (!found.isNothing || found.timedOut || (await this.#hasAnyFile()))
+      return { ...found, isIgnored: false, isLinkedLeftOut: this.#isLinkedLeftOut };
+    // All that path, glob and type let through is ignored, so it is what the caller means.
+    const ignored = await this.#findWith(false, meter);
+    return { ...ignored, isIgnored: !ignored.isNothing, isLinkedLeftOut: this.#isLinkedLeftOut };
+  }
+
+  async #findWith(
+    obeysIgnoreFiles: boolean,
+    meter: FoundMeter | undefined,
+  ): Promise<Omit<PlacesFindings, "isIgnored" | "isLinkedLeftOut">> {
+    const collection = modes[this.#plan.mode](this.#plan);
+    const unreadable: string[] = [];
+    let isNothing = true;
+    let timedOut = false;
+    for (const [index, place] of this.#places.entries()) {
+      const site = this.#sites[index] as Site;
+      meter?.startFolder();
+      const found = isFolder(place)
+        ? await this.#findInFolder(site, place, collection, obeysIgnoreFiles)
+        : await this.#findInFile(site, place, collection);
+      found.accept();
+      isNothing &&= found.isNothing;
+      timedOut ||= found.reach.timedOut;
+      const nameOf = createPlaceNames(place, this.#context);
+      unreadable.push(
+        ...(await findUnreadablePlaces(found.reach.unreadable, site.folder, nameOf, this.#context)),
+      );
+      if (collection.isComplete()) break;
+    }
+    return { findings: collection.conclude(), isNothing, timedOut, unreadable };
+  }
+
+  /** Whether any place lets a file through that is not ignored; a file that was named is not. */
+  async #hasAnyFile(): Promise<boolean> {
+    for (const [index, place] of this.#places.entries()) {
+      const site = this.#sites[index] as Site;
+      if (!isFolder(place) || (await hasAnyFile(site, await this.#scopeOf(site, place)))) return true;
+    }
+    return false;
+  }
+
+  /**
+   * One file, named outright: whatever it is encoded in, and whatever the project ignores. Permission was asked for this very
+   * path, which may be a saved result that no search of a folder would name.
+   */
+  async #findInFile(site: Site, place: SearchPlace, collection: Collection): Promise<PlaceFindings> {
+    const { query } = this.#plan;
+    const name = basename(place.realPath);
+    const nameOf = (): string => place.path;
+    const quick = await createLiteralFinder(place.realPath, { text: name }, query, site.fileSystem);
+    if (quick !== undefined) return collection.find({ site, finder: quick, query, nameOf });
+    const scope: Scope = { folder: site.folder, files: [name], obeysIgnoreFiles: true, accepts: () => true };
+    const encoding = await findOddEncoding(place.realPath, site.fileSystem);
+    const toldQuery = { ...query, encoding };
+    const finder = createRipgrepFinder(site, scope, toldQuery);
+    const found = await collection.find({ site, finder, query: toldQuery, nameOf });
+    if (found.complaint !== undefined) throw await refuse(found.complaint, this.#plan, site);
+    return found;
+  }
+
+  async #findInFolder(
+    site: Site,
+    place: SearchPlace,
+    collection: Collection,
+    obeysIgnoreFiles: boolean,
+  ): Promise<PlaceFindings> {
+    const { query } = this.#plan;
+    const nameOf: GrepSearch["nameOf"] = ({ text }) => join(place.path, text);
+    const pathOf = (way: string): RealPath => site.pathOf(way);
+    const onDoubt = (): void => {
+      this.#isLinkedLeftOut = true;
+    };
+    const scope = { ...(await this.#scopeOf(site, place)), obeysIgnoreFiles };
+    return searchWithoutTwins({ scope, pathOf, onDoubt }, this.#context, (within) =>
       searchAllEncodings(site, within, query, async (odd) => {
         const finder = createRipgrepFinder(site, within, query, odd);
-        const found = await modes[mode]({ site, finder, query, plan, nameOf });
-        if (found.complaint !== undefined) throw await refuse(found.complaint, plan, site);
+        const found = await collection.find({ site, finder, query, nameOf });
+        if (found.complaint !== undefined) throw await refuse(found.complaint, this.#plan, site);
         return found;
       }),
     );
-  const findings = await find(scope);
-  if (!findings.isNothing || findings.reach.timedOut || (await hasAnyFile(site, scope)))
-    return { findings, isIgnored: false };
-  // All that path, glob and type let through is ignored, so it is what the caller means.
-  const ignored = await find({ ...scope, obeysIgnoreFiles: false });
-  return { findings: ignored, isIgnored: !ignored.isNothing };
-}
+  }
 
-async function scopeOf(site: Site, plan: GrepPlan, mayQuote: (shown: Shown) => boolean): Promise<Scope> {
-  const { filter, type, place } = plan;
-  const isQuoted = (path: string): boolean => mayQuote(shownBelow(place, path, site.pathOf(path)));
-  return {
-    folder: site.folder,
-    obeysIgnoreFiles: true,
-    type,
-    nameGlobs: filter?.nameGlobs,
-    excludedFolders: await findFoldersBeside(filter?.way ?? [], site.folder, site.fileSystem),
-    accepts: filter === undefined ? isQuoted : (path) => filter.matcher.matches(path) && isQuoted(path),
-  };
+  async #scopeOf(site: Site, place: SearchPlace): Promise<Scope> {
+    const { filter, type } = this.#plan;
+    const isQuoted = (path: string): boolean => this.#mayQuote(shownBelow(place, path, site.pathOf(path)));
+    return {
+      folder: site.folder,
+      obeysIgnoreFiles: true,
+      type,
+      nameGlobs: filter?.nameGlobs,
+      excludedFolders: await findFoldersBeside(filter?.way ?? [], site.folder, site.fileSystem),
+      accepts: filter === undefined ? isQuoted : (path) => filter.matcher.matches(path) && isQuoted(path),
+    };
+  }
 }
 
 async function refuse(complaint: Complaint, { query }: GrepPlan, site: Site): Promise<ToolError> {

@@ -1,3 +1,4 @@
+import { isRelativePath } from "../../fs/guard-path.js";
 import type { ToolFace } from "../define-tool.js";
 import { describeGrep } from "./description.js";
 import { type GrepInput, grepInput } from "./schema.js";
@@ -15,5 +16,6 @@ export const grepFace: ToolFace<GrepInput> = {
   },
   input: grepInput,
   describe: describeGrep,
-  pathOf: (input) => input.path,
+  // A relative one is resolved by the check, against the folders that searches begin in.
+  pathOf: ({ path }) => (path === undefined || isRelativePath(path) ? undefined : path),
 };

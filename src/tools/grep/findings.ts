@@ -1,110 +1,179 @@
-/** What each output mode finds, as facts and as words. */
+/** What each output mode finds, as facts and as words, in one place after another. */
 import type { Finder } from "../../search/finder.js";
 import type { FoundPath } from "../../search/found-path.js";
 import { proveFiles } from "../../search/prove-files.js";
-import type { LineQuery, Reach } from "../../search/query.js";
-import { Quoter } from "../../search/quote-lines.js";
+import type { LineQuery, Page, Reach } from "../../search/query.js";
+import { type QuotedLine, Quoter } from "../../search/quote-lines.js";
 import type { Complaint } from "../../search/ripgrep/diagnose.js";
 import type { Site } from "../../search/site.js";
 import type { GrepPlan } from "./check.js";
 import { type Rendered, renderCounts, renderFiles, renderLines } from "./render.js";
 import type { GrepOutput, OutputMode } from "./schema.js";
 
+/** The search of one place. */
 export interface GrepSearch {
   readonly site: Site;
   readonly finder: Finder;
   readonly query: LineQuery;
-  readonly plan: GrepPlan;
   /** How a path that was found is called to the outside. */
   readonly nameOf: (path: FoundPath) => string;
 }
 
-export interface Findings {
+/** What one place has. A search may be repeated, without denied files or in other encodings; only the last one is accepted. */
+export interface PlaceFindings {
   /** Nothing at all matched, on whatever page. */
   readonly isNothing: boolean;
+  readonly reach: Reach;
+  readonly complaint: Complaint | undefined;
+  /** Adds it to the findings. */
+  readonly accept: () => void;
+}
+
+export interface Findings {
   /** How many entries this page has: files, or lines. */
   readonly shown: number;
   /** Something matched that is not on this page, behind it. */
   readonly hasMore: boolean;
-  readonly reach: Reach;
-  readonly complaint: Complaint | undefined;
   readonly output: Omit<GrepOutput, "mode" | "numFiles">;
   readonly rendered: Rendered;
 }
 
-export type FindMode = (search: GrepSearch) => Promise<Findings>;
+/** Collects the findings of a plan's places, which are searched in the order of their paths. */
+export interface Collection {
+  /** Finds what the page still needs. */
+  find(search: GrepSearch): Promise<PlaceFindings>;
+  /** Whether the other places need not be searched. */
+  isComplete(): boolean;
+  conclude(): Findings;
+}
 
-export const modes: Readonly<Record<OutputMode, FindMode>> = {
-  files_with_matches: findMatchingFiles,
-  count: findMatchCounts,
-  content: findMatchingLines,
+export const modes: Readonly<Record<OutputMode, (plan: GrepPlan) => Collection>> = {
+  files_with_matches: collectFiles,
+  count: collectCounts,
+  content: collectLines,
 };
 
-async function findMatchingFiles({ finder, plan: { page }, nameOf }: GrepSearch): Promise<Findings> {
-  const { files, total, reach, complaint } = await finder.files(page);
-  const filenames = files.map(nameOf);
-  const hasMore = page.offset + filenames.length < total;
+function collectFiles({ page, places }: GrepPlan): Collection {
+  const files: { readonly name: string; readonly modifiedMs: number }[] = [];
+  let total = 0;
+  const isOnly = places.length === 1;
   return {
-    isNothing: total === 0,
-    shown: filenames.length,
-    hasMore,
-    reach,
-    complaint,
-    output: { filenames, totalFiles: total },
-    rendered: renderFiles(filenames, total, page, hasMore),
+    find: async ({ finder, nameOf }) => {
+      // Which place the newest files are in is only known at the end.
+      const wanted = isOnly ? page : { offset: 0, limit: page.offset + page.limit };
+      const found = await finder.files(wanted);
+      return {
+        isNothing: found.total === 0,
+        reach: found.reach,
+        complaint: found.complaint,
+        accept: () => {
+          for (const { path, modifiedMs } of found.files) files.push({ name: nameOf(path), modifiedMs });
+          total += found.total;
+        },
+      };
+    },
+    isComplete: () => false,
+    conclude: () => {
+      const shown = isOnly
+        ? files
+        : files.toSorted((a, b) => b.modifiedMs - a.modifiedMs).slice(page.offset, page.offset + page.limit);
+      const filenames = shown.map(({ name }) => name);
+      const hasMore = page.offset + filenames.length < total;
+      return {
+        shown: filenames.length,
+        hasMore,
+        output: { filenames, totalFiles: total },
+        rendered: renderFiles(filenames, total, page, hasMore),
+      };
+    },
   };
 }
 
-async function findMatchCounts({ finder, plan: { page }, nameOf }: GrepSearch): Promise<Findings> {
-  const found = await finder.counts(page);
-  const { totalFiles, totalMatches, reach, complaint } = found;
-  const counts = found.counts.map(({ path, matches }) => ({ name: nameOf(path), matches }));
-  const hasMore = page.offset + counts.length < totalFiles;
-  const { text, rendered } = renderCounts(counts, found, page, hasMore);
-  const filenames = counts.map(({ name }) => name);
+function collectCounts({ page }: GrepPlan): Collection {
+  const counts: { readonly name: string; readonly matches: number }[] = [];
+  let totalFiles = 0;
+  let totalMatches = 0;
   return {
-    isNothing: totalFiles === 0,
-    shown: counts.length,
-    hasMore,
-    reach,
-    complaint,
-    output: { filenames, totalFiles, content: text, numLines: counts.length, numMatches: totalMatches },
-    rendered,
+    find: async ({ finder, nameOf }) => {
+      const found = await finder.counts(pageAfter(page, totalFiles, counts.length));
+      return {
+        isNothing: found.totalFiles === 0,
+        reach: found.reach,
+        complaint: found.complaint,
+        accept: () => {
+          for (const { path, matches } of found.counts) counts.push({ name: nameOf(path), matches });
+          totalFiles += found.totalFiles;
+          totalMatches += found.totalMatches;
+        },
+      };
+    },
+    isComplete: () => false,
+    conclude: () => {
+      const hasMore = page.offset + counts.length < totalFiles;
+      const { text, rendered } = renderCounts(counts, { totalFiles, totalMatches }, page, hasMore);
+      const filenames = counts.map(({ name }) => name);
+      return {
+        shown: counts.length,
+        hasMore,
+        output: { filenames, totalFiles, content: text, numLines: counts.length, numMatches: totalMatches },
+        rendered,
+      };
+    },
   };
 }
 
-async function findMatchingLines({ site, finder, query, plan, nameOf }: GrepSearch): Promise<Findings> {
-  const quoter = new Quoter(site, query);
-  const found = await finder.lines(plan.page, (lines) => quoter.begin(lines));
-  const quoted = await quoter.quote(found.lines);
-  const proof = await proveFiles(site, found.binary);
-  const binary = found.binary.filter(proof.isProved);
-  const { lines } = quoted;
+function collectLines(plan: GrepPlan): Collection {
+  const { page } = plan;
+  const lines: QuotedLine[] = [];
   // Lines of one file share the path that was found for it.
   const names = new Map<FoundPath, string>();
-  for (const { path } of lines) if (!names.has(path)) names.set(path, nameOf(path));
-  const { text, rendered } = renderLines(
-    lines,
-    names,
-    {
-      entries: found.lines.length,
-      hasMore: found.hasMore,
-      changed: quoted.changed.map(nameOf),
-      binary: binary.map(nameOf),
-    },
-    plan,
-  );
-  const filenames = [...new Set(names.values())];
+  const changed: string[] = [];
+  const binary: string[] = [];
+  let entries = 0;
+  let seen = 0;
+  let hasMore = false;
   return {
-    isNothing: !found.hasAny && binary.length === 0,
-    shown: found.lines.length,
-    hasMore: found.hasMore,
-    reach: {
-      ...found.reach,
-      unreadable: [...found.reach.unreadable, ...quoted.unreadable, ...proof.unreadable],
+    find: async ({ site, finder, query, nameOf }) => {
+      const quoter = new Quoter(site, query);
+      const found = await finder.lines(pageAfter(page, seen, entries), (some) => quoter.begin(some));
+      const quoted = await quoter.quote(found.lines);
+      const proof = await proveFiles(site, found.binary);
+      const provedBinary = found.binary.filter(proof.isProved);
+      return {
+        isNothing: found.seen === 0 && provedBinary.length === 0,
+        reach: {
+          ...found.reach,
+          unreadable: [...found.reach.unreadable, ...quoted.unreadable, ...proof.unreadable],
+        },
+        complaint: found.complaint,
+        accept: () => {
+          for (const line of quoted.lines) {
+            lines.push(line);
+            if (!names.has(line.path)) names.set(line.path, nameOf(line.path));
+          }
+          changed.push(...quoted.changed.map(nameOf));
+          binary.push(...provedBinary.map(nameOf));
+          entries += found.lines.length;
+          seen += found.seen;
+          hasMore = found.hasMore;
+        },
+      };
     },
-    complaint: found.complaint,
-    output: { filenames, content: text, numLines: lines.length },
-    rendered,
+    isComplete: () => hasMore,
+    conclude: () => {
+      const { text, rendered } = renderLines(lines, names, { entries, hasMore, changed, binary }, plan);
+      const filenames = [...new Set(names.values())];
+      return {
+        shown: entries,
+        hasMore,
+        output: { filenames, content: text, numLines: lines.length },
+        rendered,
+      };
+    },
   };
+}
+
+/** What is left of a page after the places before had `seen` entries, of which `taken` are on it. */
+function pageAfter({ offset, limit }: Page, seen: number, taken: number): Page {
+  return { offset: Math.max(0, offset - seen), limit: limit - taken };
 }

@@ -2,17 +2,15 @@
 
 import type { FoundCounts } from "../../search/find-counts.js";
 import type { FoundPath } from "../../search/found-path.js";
-import type { Page, Reach } from "../../search/query.js";
+import type { Page } from "../../search/query.js";
 import type { QuotedLine } from "../../search/quote-lines.js";
 import { formatCount, plural } from "../../text/quantities.js";
 import { visible } from "../../text/visible.js";
-import { describeReach } from "../search-notes.js";
+import { describeReach, isWhole, type SearchReach } from "../search-notes.js";
 import type { GrepPlan } from "./check.js";
 
 interface GrepNotes {
-  readonly reach: Reach;
-  readonly unreadable: readonly string[];
-  readonly timeoutMs: number;
+  readonly reach: SearchReach;
   readonly isIgnored: boolean;
   /** There are rules by which the user wants to be asked about files; whether any would have matched is not told. */
   readonly isAskedLeftOut: boolean;
@@ -124,12 +122,7 @@ function renderRemarks(shown: readonly string[], { changed, binary }: LineNotes,
   ];
 }
 
-function renderNothing(
-  page: Page,
-  total: number | undefined,
-  unit: string,
-  { reach, unreadable }: GrepNotes,
-): string {
+function renderNothing(page: Page, total: number | undefined, unit: string, { reach }: GrepNotes): string {
   if (page.offset > 0) {
     const reason =
       total === undefined || total === 0
@@ -137,7 +130,7 @@ function renderNothing(
         : `; there ${total === 1 ? "is" : "are"} only ${plural(total, unit)}`;
     if (total !== 0) return `Nothing is left behind offset ${formatCount(page.offset)}${reason}`;
   }
-  return reach.timedOut || unreadable.length > 0 ? "No matches found so far" : "No matches found";
+  return isWhole(reach) ? "No matches found" : "No matches found so far";
 }
 
 /** Where in the whole this page lies, and how to go on. */
@@ -170,5 +163,5 @@ function withNotes(lines: readonly string[], notes: GrepNotes): string {
       "[Incomplete: files with several names (hard links) were left out, because one of the names may be denied. To search one, give its path.]",
     );
   }
-  return [...lines, ...remarks, ...describeReach(notes.reach, notes.unreadable, notes.timeoutMs)].join("\n");
+  return [...lines, ...remarks, ...describeReach(notes.reach)].join("\n");
 }

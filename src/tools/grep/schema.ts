@@ -12,7 +12,9 @@ const lines = { minimum: 0 } as const;
 const fields = {
   pattern: text("Regular expression to search file contents for, in ripgrep's syntax."),
   path: optional(
-    text("Absolute path of a file or directory to search. Leave it out to search the working directory."),
+    text(
+      "File or directory to search, absolute or relative to where searches begin. Leave it out to search there: in the working directory, or in all roots if it lies outside them.",
+    ),
   ),
   glob: optional(
     text('Searches only files that match: "*.js", "**/*.{ts,tsx}", "!*.test.ts". Relative to path.'),

@@ -57,6 +57,8 @@ interface Connection {
 }
 
 interface ConnectOptions {
+  /** Where the server is started; the project by default. */
+  readonly cwd?: string;
   readonly words?: readonly string[];
   readonly person?: Person | undefined;
 }
@@ -144,13 +146,13 @@ function requestOptions({ signal, onProgress }: CallSettings): {
 
 function launch(
   world: World,
-  { words = [] }: ConnectOptions,
+  { words = [], cwd = world.files.root }: ConnectOptions,
 ): { command: string; args: string[]; env: Record<string, string>; cwd: string; stderr: "ignore" } {
   return {
     command: process.execPath,
     args: [program, "mcp", ...words],
     env: { ...world.environment },
-    cwd: world.files.root,
+    cwd,
     stderr: "ignore",
   };
 }
@@ -169,12 +171,12 @@ const ways: readonly Way[] = [
   },
   {
     name: "HTTP",
-    toNew: async (world, { words }) => {
-      const { url, headers } = await serveOverHttp(world, words);
+    toNew: async (world, { words, cwd }) => {
+      const { url, headers } = await serveOverHttp(world, words, cwd);
       return new NewHttp(url, { requestInit: { headers } });
     },
-    toOld: async (world, { words }) => {
-      const { url, headers } = await serveOverHttp(world, words);
+    toOld: async (world, { words, cwd }) => {
+      const { url, headers } = await serveOverHttp(world, words, cwd);
       return new OldHttp(url, { requestInit: { headers } });
     },
   },

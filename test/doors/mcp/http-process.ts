@@ -12,9 +12,13 @@ export interface HttpProcess {
 }
 
 /** Started on a free port, and ended with the test. */
-export async function serveOverHttp(world: World, words: readonly string[] = []): Promise<HttpProcess> {
+export async function serveOverHttp(
+  world: World,
+  words: readonly string[] = [],
+  cwd: string = world.files.root,
+): Promise<HttpProcess> {
   const child = spawn(process.execPath, [program, "serve", "--port", "0", "--json", ...words], {
-    cwd: world.files.root,
+    cwd,
     env: world.environment,
     stdio: ["ignore", "pipe", "ignore"],
   });

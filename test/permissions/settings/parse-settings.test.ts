@@ -8,6 +8,7 @@ const nothing: Settings = {
   allow: [],
   additionalDirectories: [],
   isBypassDisabled: false,
+  session: {},
 };
 
 const block = (content: string): string => `{"permissions": ${content}}`;

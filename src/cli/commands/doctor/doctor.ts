@@ -13,7 +13,7 @@ import { type Examined, runCheck } from "./run-check.js";
 import { imageCheck, nodeCheck, pdfCheck, tokenizerCheck } from "./runtime.js";
 import { serverCheck } from "./server.js";
 import { historyCheck, lockCheck, stateCheck } from "./state.js";
-import { capitalsCheck, rootCheck, settingsCheck, summarise } from "./workspace.js";
+import { capitalsCheck, rootCheck, searchCheck, settingsCheck, summarise } from "./workspace.js";
 
 const checks: readonly Check[] = [
   nodeCheck,
@@ -27,6 +27,7 @@ const checks: readonly Check[] = [
   historyCheck,
   lockCheck,
   rootCheck,
+  searchCheck,
   capitalsCheck,
   settingsCheck,
   serverCheck,
@@ -35,7 +36,7 @@ const checks: readonly Check[] = [
 const NAME_WIDTH = Math.max(...checks.map(({ name }) => name.length));
 
 export function doctor(flags: ReportFlags, door: Door): Promise<ExitCode> {
-  return withToolkit(flags, door, async (toolkit) => {
+  return withToolkit({ ...flags, judgesRoots: true }, door, async (toolkit) => {
     const { terminal } = door;
     const ripgrep = flags.ripgrep === undefined ? {} : { ripgrep: toAbsolutePath(flags.ripgrep, toolkit) };
     const ground = { toolkit, environment: terminal.environment, ...ripgrep };

@@ -3,6 +3,7 @@ import { ToolError } from "../../../errors/tool-error.js";
 import { FileSystemError } from "../../../fs/file-system.js";
 import { lookAtPlace } from "../../../fs/node/look-at-place.js";
 import type { AbsolutePath } from "../../../fs/paths.js";
+import { describeRootProblem, type RootProblem } from "../../../fs/root-problems.js";
 import { plural } from "../../../text/quantities.js";
 import { type Check, type CheckGround, type Finding, fine, trouble, warn } from "./finding.js";
 
@@ -37,13 +38,24 @@ export const rootCheck: Check = {
   run: (ground) => Promise.all(ground.toolkit.workspace.roots.given.map((root) => checkRoot(root, ground))),
 };
 
+export const searchCheck: Check = {
+  name: "searches",
+  async run({ toolkit }) {
+    const { folders, problems } = await toolkit.workspace.findSearchBases();
+    const shown = folders.join(", ");
+    return problems.some(({ root }) => root === folders[0])
+      ? trouble(`there is nothing to search: ${shown} can't be used`, "Name another folder with --root.")
+      : fine(`without a path look in ${shown}`);
+  },
+};
+
 async function checkRoot(root: AbsolutePath, { toolkit }: CheckGround): Promise<Finding> {
   const { fileSystem } = toolkit.workspace;
   try {
     const { network, isWritable } = await lookAtPlace(root);
     const { realPath, stat } = await fileSystem.resolve(root);
     const shown = (realPath as string) === root ? root : `${root} (a link to ${realPath})`;
-    if (stat?.kind !== "directory") return trouble(`${shown} is no folder`, "Name a folder with --root.");
+    if (stat?.kind !== "directory") return troubleWith({ root, kind: "not-a-folder" });
     await fileSystem.list(realPath, 1);
     const kind = isWritable ? shown : `${shown}, which can only be read`;
     return network === undefined
@@ -52,9 +64,13 @@ async function checkRoot(root: AbsolutePath, { toolkit }: CheckGround): Promise<
   } catch (cause) {
     if (!(cause instanceof FileSystemError)) throw cause;
     return cause.code === "ENOENT"
-      ? trouble(`${root} is not there`, "Mount or make it, or name another with --root.")
+      ? troubleWith({ root, kind: "missing" })
       : trouble(`${root} can't be looked into (${cause.code})`, "Change its permissions, or name another.");
   }
+}
+
+function troubleWith(problem: RootProblem): Finding {
+  return trouble(describeRootProblem(problem), "Mount or make it, or name another with --root.");
 }
 
 export const capitalsCheck: Check = {

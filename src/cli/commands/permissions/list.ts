@@ -1,6 +1,7 @@
 /** Everything that is in force, where it comes from, and what does not count and why. */
 import { ruleLists } from "../../../permissions/access.js";
 import type { ListedRule } from "../../../permissions/listed-rule.js";
+import { type SessionSettings, settingFields, settingNames } from "../../../session/setting-fields.js";
 import { visible } from "../../../text/visible.js";
 import type { PermissionOverview } from "../../../toolkit-permissions.js";
 import { type Colour, type ColourChoice, paint } from "../../colours.js";
@@ -23,7 +24,7 @@ export function listPermissions(flags: ReportFlags, door: Door): Promise<ExitCod
 }
 
 function renderOverview(overview: PermissionOverview, choice: ColourChoice): string {
-  const { mode, withheldMode, rules, directories, sources, warnings } = overview;
+  const { mode, withheldMode, rules, directories, sources, warnings, settings } = overview;
   const notHeld =
     withheldMode === undefined ? "" : ` (${withheldMode} is asked for by a folder that is not trusted)`;
   // The order of the lists is the order in which they are consulted.
@@ -43,9 +44,17 @@ function renderOverview(overview: PermissionOverview, choice: ColourChoice): str
       ),
       choice,
     ),
+    section("Limits and change rules", renderTable(renderSettings(settings), choice), choice),
     section("Settings files", renderTable(sources.map(toRow), choice), choice),
     section("Warnings", warnings.map((warning) => `  ${visible(warning)}\n`).join(""), choice),
   ].join("");
+}
+
+/** Those that are not the defaults. */
+function renderSettings(settings: SessionSettings): Cell[][] {
+  return settingNames
+    .filter((name) => settings[name] !== settingFields[name].fallback)
+    .map((name) => [{ text: `  ${name}` }, { text: `${settings[name]}` }]);
 }
 
 const listColours: Readonly<Record<ListedRule["list"], Colour>> = {

@@ -65,7 +65,8 @@ function withFolder(
   action: (toolkit: Toolkit, path: string) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const root = folder ?? flags.root?.[0];
-  return withToolkit({ ...flags, ...(root === undefined ? {} : { root: [root] }) }, door, (toolkit) => {
+  const own = { ...flags, judgesRoots: true, ...(root === undefined ? {} : { root: [root] }) } as const;
+  return withToolkit(own, door, (toolkit) => {
     const { roots, surroundings } = toolkit.workspace;
     return action(toolkit, roots.host[0] ?? surroundings.workingDirectory);
   });

@@ -2,7 +2,7 @@ import { FileSystemError } from "../../../fs/file-system.js";
 import { guardPath } from "../../../fs/guard-path.js";
 import { findHome } from "../../../fs/node/home.js";
 import { createNodeFileSystem } from "../../../fs/node-file-system.js";
-import { visiblePath } from "../../../text/visible.js";
+import { describeRootProblem } from "../../../fs/root-problems.js";
 import { fromHere } from "../../open-toolkit.js";
 import type { Terminal } from "../../terminal.js";
 
@@ -23,10 +23,11 @@ export async function findWatchedFolders(
     try {
       const { realPath, stat } = await fileSystem.resolve(given);
       if (stat?.kind === "directory") return { given, forms: [...new Set([given, realPath])] };
+      if (stat !== undefined) throw new Error(describeRootProblem({ root: given, kind: "not-a-folder" }));
     } catch (cause) {
       if (!(cause instanceof FileSystemError)) throw cause;
     }
-    throw new Error(`--root: there is no folder ${visiblePath(given)}.`);
+    throw new Error(describeRootProblem({ root: given, kind: "missing" }));
   };
   return Promise.all(roots.map(findFolder));
 }
