@@ -20,6 +20,7 @@ export interface PartedTimeline extends Timeline {
   readonly withheld: readonly TimelineChange[];
 }
 
+/** This project's changes: the history is one for all projects of the user. */
 export async function keepInsideRoots(
   changes: readonly TimelineChange[],
   { roots }: Pick<Workspace, "roots">,

@@ -17,7 +17,7 @@ import {
   type Timeline,
   type TimelineChange,
 } from "./history/timeline.js";
-import { HistoryAccess, keepInsideRoots, type PartedTimeline } from "./history-access.js";
+import { HistoryAccess, type PartedTimeline } from "./history-access.js";
 import { HistoryRestore, type RestoreResult } from "./history-restore.js";
 import type { ChangeDiff } from "./mutation/change-diff.js";
 import type { RestoreOptions } from "./mutation/file-restore.js";
@@ -31,8 +31,6 @@ export interface ListOptions {
   readonly path?: string;
   /** Only this session's changes. */
   readonly sessionId?: string;
-  /** "roots": only changes of files inside the roots. The history is one for all projects of the user; "all" by default. */
-  readonly scope?: "roots" | "all";
   readonly limit?: number;
 }
 
@@ -56,20 +54,14 @@ export class ToolkitHistory {
   }
 
   /** Changes, newest first. */
-  async list({
-    path,
-    sessionId,
-    scope = "all",
-    limit = 100,
-  }: ListOptions = {}): Promise<readonly TimelineChange[]> {
+  async list({ path, sessionId, limit = 100 }: ListOptions = {}): Promise<readonly TimelineChange[]> {
     const { changes } = await this.#readTimeline();
     const wanted = changes.filter(
       ({ record }) =>
         (path === undefined || record.path === path) &&
         (sessionId === undefined || record.sessionId === sessionId),
     );
-    const kept = scope === "all" ? wanted : await keepInsideRoots(wanted, this.#workspace);
-    return kept.toReversed().slice(0, limit);
+    return wanted.toReversed().slice(0, limit);
   }
 
   /** What a file held before or after a change; undefined when that is not kept. */

@@ -84,10 +84,11 @@ function adviseOnApprovals(
   const { title, canAsk } = clients[client];
   if (canAsk || mode !== undefined || readOnly === true) return [];
   const again = [
-    ...["filewright", "install", client],
+    "filewright install",
+    client,
     ...(project === true ? ["--project"] : []),
     ...root.flatMap((each) => ["--root", shellWord(each)]),
-    ...["--mode", "acceptEdits"],
+    "--mode acceptEdits",
   ];
   const choices =
     http === undefined
