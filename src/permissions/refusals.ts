@@ -142,12 +142,13 @@ export function refuseOutdatedAnswer({ operation, path }: Refused): ToolError {
   );
 }
 
-export function refuseByPerson(refused: Refused, reason: string | undefined): ToolError {
+/** `next` is what to do if the person has given no reason. */
+export function refuseByPerson(refused: Refused, reason: string | undefined, next?: string): ToolError {
   const verb = refused.operation === "read" ? "read" : "change";
   return new ToolError(
     "PERMISSION_DENIED",
     `The user did not allow this call to ${verb} ${visiblePath(refused.path)}. Do not try it again another way.`,
-    { data: { path: refused.path }, hint: passOn(reason) },
+    { data: { path: refused.path }, hint: passOn(reason, next) },
   );
 }
 
@@ -159,10 +160,8 @@ export function refuseCallByPerson(tool: string, reason: string | undefined): To
   );
 }
 
-function passOn(reason: string | undefined): string {
-  return reason === undefined || reason.trim() === ""
-    ? "Ask the user how to go on."
-    : `Reason: ${reason.trim()}`;
+function passOn(reason: string | undefined, next: string = "Ask the user how to go on."): string {
+  return reason === undefined || reason.trim() === "" ? next : `Reason: ${reason.trim()}`;
 }
 
 function verbOf({ operation }: Refused): string {

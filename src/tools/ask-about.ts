@@ -86,7 +86,7 @@ export async function askAbout(
     if (!isOfFile) throw refuseCallByPerson(tool.name, answer.reason);
     // Who says no without a reason says no to what the question was about.
     const suspected = findContentRefusal(decision, plan.suspicion?.refusal, findWayToAllow(access, context));
-    throw refuseByPerson(access, answer.reason?.trim() || suspected?.message);
+    throw refuseByPerson(access, answer.reason, suspected?.message);
   }
   if (answer.comment !== undefined) context.onComment?.(answer.comment);
   const suggestion = findSuggestion(answer.remember, question.suggestions);

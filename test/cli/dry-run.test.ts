@@ -42,7 +42,7 @@ describe("A look at what would change", () => {
       flags: [{ kind: "runs-later" }],
     });
     expect((await typeCommand(words, files.root)).stdout).toMatch(
-      /\nNote: .*postinstall.*\nNothing was changed\.\n$/,
+      /\nWarning: it .*postinstall.*\nNothing was changed\.\n$/,
     );
   });
 

@@ -12,6 +12,15 @@ const unsupported: Readonly<Record<string, string>> = {
   "an-unchanged-file-is-not-sent-twice": "it can't be told that the conversation was compacted",
 };
 
+/** A form is put in other words than a question of the library. */
+const shownOtherwise = (times: number): { readonly level: string; readonly but: readonly Difference[] } => ({
+  level: "codes",
+  but: Array.from({ length: times }, () => ({
+    level: "words",
+    text: expect.stringContaining("the person is shown other words") as string,
+  })),
+});
+
 /** Scenarios that it keeps but for something. */
 const different: Readonly<Record<string, { readonly level: string; readonly but: readonly Difference[] }>> = {
   // A tool that is not there is an error of the protocol, which has a number and no code of ours.
@@ -28,11 +37,9 @@ const different: Readonly<Record<string, { readonly level: string; readonly but:
       },
     ],
   },
-  // A form is put in other words than a question of the library.
-  "what-is-denied-does-not-exist": {
-    level: "codes",
-    but: [{ level: "words", text: expect.stringContaining("the person is shown other words") }],
-  },
+  "what-is-denied-does-not-exist": shownOtherwise(1),
+  "a-notebook-is-read-and-changed": shownOtherwise(1),
+  "what-only-a-view-contains-never-reaches-a-file": shownOtherwise(4),
 };
 
 describe("The MCP server, driven by the official client", () => {

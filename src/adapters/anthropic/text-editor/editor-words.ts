@@ -164,7 +164,7 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
   PERMISSION_DENIED: (sentence, hint) =>
     lines(
       sentence.replace("Nothing was changed. Read ", () => "Nothing was changed. View "),
-      ...hint.map((line) => (/^Reason: Line \d+ of the new text /.test(line) ? turnSuspicion(line) : line)),
+      ...hint.map((line) => (/^Line \d+ of the new text /.test(line) ? turnSuspicion(line) : line)),
     ),
 };
 
