@@ -2,7 +2,6 @@
  * Permissions as a person or a host handles them: what is in force, why a call would be allowed or not, what is granted,
  * trusted and asked. It is for hosts, never a tool of the model's.
  */
-import { FileSystemError, type ResolvedPath } from "./fs/file-system.js";
 import { guardPath } from "./fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
 import type { Decision, PermissionMode, RuleList, SourceKind } from "./permissions/access.js";
@@ -18,6 +17,7 @@ import type { SessionSettings } from "./session/setting-fields.js";
 import { visible } from "./text/visible.js";
 import type { Access, AnyTool } from "./tools/define-tool.js";
 import { judgeAccess } from "./tools/judge-access.js";
+import { findResolved } from "./tools/look-around.js";
 import { settleSession } from "./tools/run.js";
 import { refuseUnknownTool } from "./tools/unknown-tool.js";
 import type { Workspace } from "./workspace.js";
@@ -82,7 +82,9 @@ export class ToolkitPermissions {
     const { workspace, session, permissions } = this.#ground;
     const { operation } = this.#require(tool);
     const given = guardPath(path, workspace.surroundings);
-    const { realPath, stat } = await this.#resolve(given);
+    // What can't be resolved is judged by its letters.
+    const unresolved = { realPath: given as unknown as RealPath, stat: undefined };
+    const { realPath, stat } = (await findResolved(given, workspace.fileSystem)) ?? unresolved;
     const policy = await permissions.policy({ isExact: true });
     await workspace.access.findState();
     const access = { operation, path: given, realPath, stat };
@@ -241,15 +243,5 @@ export class ToolkitPermissions {
     const found = rules.find("allow", { tool, operation, path, realPath, kind, foldsCase: false });
     const entry = withheld.find(({ rule }) => rule === found);
     return entry === undefined ? undefined : { ...listRule(entry.rule), withheld: entry.why };
-  }
-
-  /** What can't be resolved is judged by its letters. */
-  async #resolve(path: AbsolutePath): Promise<ResolvedPath> {
-    try {
-      return await this.#ground.workspace.fileSystem.resolve(path);
-    } catch (cause) {
-      if (!(cause instanceof FileSystemError)) throw cause;
-      return { realPath: path as unknown as RealPath, stat: undefined };
-    }
   }
 }

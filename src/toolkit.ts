@@ -3,7 +3,6 @@ import { ToolError } from "./errors/tool-error.js";
 import type { AskHandler, GivenAnswer } from "./permissions/ask.js";
 import { SessionPermissions } from "./permissions/session-permissions.js";
 import type { JsonSchema } from "./schema/object-schema.js";
-import type { Limits } from "./session/limits.js";
 import type { SavedFile } from "./session/saved-ledger.js";
 import { Session, type SessionOptions } from "./session/session.js";
 import { ToolkitHistory } from "./toolkit-history.js";
@@ -147,7 +146,6 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   workspace.listeners.offerDesk(async () => (await import("./desk/offer-desk.js")).offerDesk(workspace));
   const signals = new CallSignals();
   const running = new Set<Promise<unknown>>();
-  let described: { readonly limits: Limits; readonly infos: readonly ToolInfo[] } | undefined;
 
   /** The tool, or why none can be called. */
   function findTool(name: string | AnyTool): AnyTool | ToolError {
@@ -207,20 +205,16 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     }
   }
 
+  /** Made each time: settings files may change the limits with the first call, and with them the descriptions. */
   function describeTools(): readonly ToolInfo[] {
-    const { limits } = session;
-    // Settings files may change the limits with the first call, and with them what the tools say of themselves.
-    if (described?.limits === limits) return described.infos;
-    const infos = [...tools.values()].map((tool) => ({
+    return [...tools.values()].map((tool) => ({
       name: tool.name,
       title: tool.title,
-      description: tool.describe(limits),
+      description: tool.describe(session.limits),
       searchHint: tool.searchHint,
       inputSchema: tool.input.jsonSchema,
       traits: tool.traits,
     }));
-    described = { limits, infos };
-    return infos;
   }
 
   return {

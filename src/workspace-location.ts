@@ -51,7 +51,7 @@ export function locateWorkspace(options: LocationOptions, homeDirectory: string)
     const here = surroundings.workingDirectory as AbsolutePath;
     return { surroundings, roots: given === undefined ? [here] : [], searchFolder: here };
   }
-  const roots = given.map((root) => absolute(root, start, homeDirectory));
+  const roots = given.map((root) => toAbsolute(root, start, homeDirectory));
   const chosen = explicit === undefined ? chooseFolder(roots) : (resolve(explicit) as AbsolutePath);
   const workingDirectory = chosen ?? roots[0] ?? start();
   return {
@@ -68,7 +68,8 @@ function chooseFolder(roots: readonly AbsolutePath[]): AbsolutePath | undefined 
   return roots.some((root) => isInside(here, root)) ? here : undefined;
 }
 
-function absolute(path: string, start: () => string, homeDirectory: string): AbsolutePath {
+/** A path that a host gives: from its home, or from where it works. */
+export function toAbsolute(path: string, start: () => string, homeDirectory: string): AbsolutePath {
   const isHome = path === "~" || path.startsWith("~/");
   const whole = isHome ? join(homeDirectory, path.slice(1)) : resolve(start(), path);
   return guardPath(whole, { platform: process.platform, workingDirectory: whole, homeDirectory });

@@ -2,11 +2,11 @@
  * What sessions share: the disk, the roots, the locks, the history, the events, the line indexes of large files.
  * Everything with state lives here or in a session; modules hold none.
  */
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { ContentReader } from "./content/content-reader.js";
 import { Roots } from "./fs/containment.js";
 import type { FileSystem, MaybePromise } from "./fs/file-system.js";
-import { guardPath, type PathSurroundings } from "./fs/guard-path.js";
+import type { PathSurroundings } from "./fs/guard-path.js";
 import { findHome } from "./fs/node/home.js";
 import { createProcessLife, readProcessIdentity } from "./fs/node/process-life.js";
 import { createNodeFileSystem } from "./fs/node-file-system.js";
@@ -38,6 +38,7 @@ import {
   type LocationOptions,
   locateWorkspace,
   type SearchBases,
+  toAbsolute,
 } from "./workspace-location.js";
 
 export interface WorkspaceOptions extends ListenerOptions, LocationOptions {
@@ -110,12 +111,11 @@ export class Workspace {
     this.content = new ContentReader(this.fileSystem, this.now);
     this.events = new EventHub(this.now);
     this.#ripgrep = options.ripgrep;
-    const homeDirectory = findHome(this.environment);
-    this.location = locateWorkspace(options, homeDirectory);
+    this.location = locateWorkspace(options, findHome(this.environment));
     this.surroundings = this.location.surroundings;
     this.roots = new Roots(this.location.roots, this.fileSystem);
     this.stateDirectory = this.#absolute(
-      options.stateDirectory ?? findStateDirectory(this.environment, homeDirectory),
+      options.stateDirectory ?? findStateDirectory(this.environment, this.surroundings.homeDirectory),
     );
     const isDurable = options.durability !== "none";
     this.history =
@@ -216,8 +216,12 @@ export class Workspace {
     this.#isRecovering = true;
     await this.#reportingFailure(async () => {
       if ((await history.findAbandoned()).length === 0) return;
-      const isInsideRoots = (path: RealPath): MaybePromise<boolean> => roots.contains(path);
-      const ground = { ...this.mutation, history, content, isInsideRoots };
+      const ground = {
+        ...this.mutation,
+        history,
+        content,
+        isInsideRoots: (path: RealPath) => roots.contains(path),
+      };
       const { recover } = await import("./mutation/recover.js");
       await this.locks.run("history", () => recover(ground));
     });
@@ -246,7 +250,8 @@ export class Workspace {
         isOwnerAlive: (owner, newestAt) =>
           isOwnerAlive(owner, { identity: identity(), life, ageMs: Date.now() - newestAt }),
         isDurable,
-        now: fineNow,
+        // Finer than a millisecond, so that changes of one file made one after another have an order.
+        now: () => performance.timeOrigin + performance.now(),
         randomName: this.#newName,
       },
       options,
@@ -270,13 +275,7 @@ export class Workspace {
   }
 
   #absolute(path: string): AbsolutePath {
-    const { workingDirectory } = this.surroundings;
-    const isHome = path === "~" || path.startsWith("~/");
-    return guardPath(isHome ? path : resolve(workingDirectory, path), this.surroundings);
+    const { workingDirectory, homeDirectory } = this.surroundings;
+    return toAbsolute(path, () => workingDirectory, homeDirectory);
   }
-}
-
-/** Finer than a millisecond, so that changes of one file made one after another have an order. */
-function fineNow(): number {
-  return performance.timeOrigin + performance.now();
 }

@@ -22,7 +22,7 @@ export interface FoundFiles {
 }
 
 /** A file with the time of its last change, by which files of several folders are put in order. */
-export interface DatedPath {
+interface DatedPath {
   readonly path: FoundPath;
   readonly modifiedMs: number;
 }
