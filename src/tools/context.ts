@@ -25,6 +25,8 @@ export interface CallOrigin {
   readonly signal: AbortSignal | undefined;
   /** The host vouches for content that looks like a mistake. */
   readonly isForced: boolean;
+  /** Plans content that looks like a mistake as if it were meant, for a person to decide about. */
+  readonly isContentMeant?: boolean;
   /** What a person has answered already, before the call was made. */
   readonly answers?: readonly GivenAnswer[] | undefined;
   /** Who is asked about this call, if not whoever is asked about all of them. */

@@ -69,8 +69,13 @@ async function makeOrSuspect<Details>(
     return { details: await maker.make(target, context), suspicion: undefined };
   } catch (cause) {
     if (!(cause instanceof SuspiciousContent)) throw cause;
-    const details = await maker.make(target, { ...context, isForced: true });
-    return { details, suspicion: { what: cause.what, refusal: cause } };
+    try {
+      const details = await maker.make(target, { ...context, isContentMeant: true });
+      return { details, suspicion: { what: cause.what, refusal: cause } };
+    } catch {
+      // Content that can't be written at all is nothing to ask about.
+      throw cause;
+    }
   }
 }
 

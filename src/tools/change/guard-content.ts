@@ -45,9 +45,9 @@ export function guardNewText(
   text: string,
   { original, replaced }: PresentText,
   target: ChangeTarget,
-  { isForced }: Pick<CallContext, "isForced">,
+  { isForced, isContentMeant }: Pick<CallContext, "isForced" | "isContentMeant">,
 ): void {
-  if (isForced) return;
+  if (isForced || isContentMeant === true) return;
   const pasted = findPastedView(text, original, replaced);
   if (pasted !== undefined) throw suspectPasted(pasted, text, target);
   const elision = original === undefined ? undefined : findElision(text, original, replaced);

@@ -107,8 +107,8 @@ async function planCreation(
   context: CallContext,
 ): Promise<SmallEditDetails> {
   const content = input.new_string;
-  await guardNotebook({ before: undefined, after: content }, target, context);
   guardNewText(content, newFile, target, context);
+  await guardNotebook({ before: undefined, after: content }, target, context);
   const base = emptyText();
   const lines = splitLines(content);
   return {

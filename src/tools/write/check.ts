@@ -50,16 +50,16 @@ async function planWrite(
 ): Promise<WriteDetails> {
   const stat = await requireTextFile(target, context);
   if (stat === undefined) {
-    await guardNotebook({ before: undefined, after: content }, target, context);
     guardNewText(content, newFile, target, context);
+    await guardNotebook({ before: undefined, after: content }, target, context);
     return detailsOf(content, undefined, target, context);
   }
   const present = await loadPresent(target, MAX_BYTES, context);
   await requireSeen(target, present, "whole", { verb: "write", moment: "check" }, context);
   const { text } = present.decoded;
+  guardNewText(content, { original: text, replaced: text }, target, context);
   const sent = adaptEndings(content, present, context);
   const notebookProblem = await guardNotebook({ before: text, after: sent }, target, context);
-  guardNewText(content, { original: text, replaced: text }, target, context);
   const details = detailsOf(sent, present, target, context);
   const entry = findKnown(target, context);
   return { ...details, cut: entry?.cut ?? [], unit: entry?.unit, notebookProblem };
