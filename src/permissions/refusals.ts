@@ -178,6 +178,8 @@ function describeForModel(reason: Reason): string {
       return "it has hard links, one of which may be denied";
     case "other-names":
       return "it has hard links, which would change too";
+    case "mode":
+      return reason.instead === undefined ? describeReason(reason) : describeForModel(reason.instead);
     case "suspicious-content":
       return reason.besides === undefined
         ? "the new text looks like a mistake"
