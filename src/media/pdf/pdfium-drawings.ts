@@ -86,10 +86,9 @@ class Survey {
   }
 
   addObjects(page: number): void {
-    const { FPDFPage_CountObjects, FPDFPage_GetObject } = this.#call;
-    const count = FPDFPage_CountObjects(page);
+    const count = this.#call.FPDFPage_CountObjects(page);
     for (let index = 0; index < count && !this.#isTooMuch; index += 1) {
-      this.#addObject(FPDFPage_GetObject(page, index), identity, this.#page, 0);
+      this.#addObject(this.#call.FPDFPage_GetObject(page, index), identity, this.#page, 0);
     }
   }
 
@@ -160,10 +159,9 @@ class Survey {
   #addForm(form: number, matrix: Matrix, clip: Box, depth: number): void {
     if (depth >= MAX_DEPTH) return this.addDrawing(intersect(clip, this.#reader.readBounds(form, matrix)));
     const inner = this.#reader.readMatrix(form, matrix);
-    const { FPDFFormObj_CountObjects, FPDFFormObj_GetObject } = this.#call;
-    const count = FPDFFormObj_CountObjects(form);
+    const count = this.#call.FPDFFormObj_CountObjects(form);
     for (let index = 0; index < count && !this.#isTooMuch; index += 1) {
-      this.#addObject(FPDFFormObj_GetObject(form, index), inner, clip, depth + 1);
+      this.#addObject(this.#call.FPDFFormObj_GetObject(form, index), inner, clip, depth + 1);
     }
   }
 

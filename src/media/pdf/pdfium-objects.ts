@@ -85,10 +85,9 @@ export class ObjectReader {
     const at = this.#at;
     this.#call.FPDFPath_GetDrawMode(path, at, at + 4);
     const [fillMode = 0, isStroked = 0] = new Int32Array(this.#call.memory.buffer, at, 2);
-    const { FPDFPageObj_GetFillColor, FPDFPageObj_GetStrokeColor } = this.#call;
     return {
-      fill: fillMode === 0 ? undefined : this.#readColour(FPDFPageObj_GetFillColor, path),
-      stroke: isStroked === 0 ? undefined : this.#readColour(FPDFPageObj_GetStrokeColor, path),
+      fill: fillMode === 0 ? undefined : this.#readColour("FPDFPageObj_GetFillColor", path),
+      stroke: isStroked === 0 ? undefined : this.#readColour("FPDFPageObj_GetStrokeColor", path),
     };
   }
 
@@ -114,12 +113,12 @@ export class ObjectReader {
   }
 
   #readColour(
-    read: (object: number, red: number, green: number, blue: number, alpha: number) => number,
+    read: "FPDFPageObj_GetFillColor" | "FPDFPageObj_GetStrokeColor",
     path: number,
   ): string | undefined {
     const at = this.#at;
     // What has no plain colour is a pattern: seen, and of no colour that anything else has.
-    if (read(path, at, at + 4, at + 8, at + 12) === 0) return "pattern";
+    if (this.#call[read](path, at, at + 4, at + 8, at + 12) === 0) return "pattern";
     const [red, green, blue, alpha = 255] = new Uint32Array(this.#call.memory.buffer, at, 4);
     return alpha <= INVISIBLE ? undefined : `${red},${green},${blue}`;
   }

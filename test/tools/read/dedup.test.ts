@@ -60,12 +60,12 @@ describe("Read of an unchanged file", () => {
   });
 
   it("sends one stub to two Reads at the same time [READ-420]", async () => {
-    const files = tempWorkspace({ "a.txt": `${"line\n".repeat(400_000)}` });
+    const files = tempWorkspace({ "a.txt": "line\n".repeat(400_000) });
     const toolkit = files.toolkit();
     const call = { file_path: files.path("a.txt"), limit: 3 };
     await toolkit.call("Read", call);
     const both = await Promise.all([toolkit.call("Read", call), toolkit.call("Read", call)]);
-    expect(both.map((result) => textOf(result) === STUB).toSorted()).toEqual([false, true]);
+    expect(both.filter((result) => textOf(result) === STUB)).toHaveLength(1);
   });
 
   it("knows in a restored session whether the stub was sent [READ-420]", async () => {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { PdfProblem, PdfService } from "../../../../src/media/pdf/pdf-service.js";
 import { textOf } from "../../../support/answers.js";
 import { findDrawnPages, hasPoppler } from "../../../support/drawn-pages.js";
@@ -42,13 +42,13 @@ describe.skipIf(!isComplete)("A real PDF", () => {
     async (name) => {
       const path = join(folder, name);
       const pdfs = new PdfService();
+      onTestFinished(() => pdfs.close());
       const count = await pdfs
         .open(new Uint8Array(readFileSync(path)), {}, async ({ pageCount }) => pageCount)
         .catch((cause: unknown) => {
           if (cause instanceof PdfProblem) return 0;
           throw cause;
-        })
-        .finally(() => pdfs.close());
+        });
       const workspace = tempWorkspace({ [basename(name)]: readFileSync(path) });
       const file = workspace.path(basename(name));
       const toolkit = closeAfterwards(workspace.toolkit());
