@@ -10,7 +10,7 @@ import type { HistoryFile } from "./history-file.js";
 import { HistoryStore, type KeptContent } from "./history-store.js";
 import type { ChangeRecord, CheckpointRecord, Image, KeptSplices } from "./records.js";
 import { pruneHistory, type Retention } from "./retention.js";
-import { createTimeline, type Timeline } from "./timeline.js";
+import { createTimeline, findRestoring, type Restoring, type Timeline } from "./timeline.js";
 
 export interface HistoryOptions {
   /** Days that a change can be undone. */
@@ -152,6 +152,11 @@ export class History {
 
   async readTimeline(): Promise<Timeline> {
     return timelineOf(await this.store.readAll());
+  }
+
+  /** The undo, redo or rewind that left a file as it is now, whichever process made it. */
+  async findRestoring(path: string, version: string | null): Promise<Restoring | undefined> {
+    return findRestoring(await this.readTimeline(), path, version);
   }
 
   /** A kept content, or undefined when it was too large, is too old, or is damaged. */

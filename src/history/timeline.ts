@@ -113,3 +113,30 @@ export function changesSince(
     }),
   );
 }
+
+/** An undo, redo or rewind that left a file as it is now. */
+export interface Restoring {
+  readonly by: "undo" | "redo" | "rewind";
+  /** What tools had done to the file, oldest first. */
+  readonly changes: readonly ChangeRecord[];
+  /** Those of them that were undone. */
+  readonly undone: readonly ChangeRecord[];
+}
+
+/** `version` is the name of the file's present content, or null if it is gone. */
+export function findRestoring(
+  timeline: Timeline,
+  path: string,
+  version: string | null,
+): Restoring | undefined {
+  const all = timeline.changes.filter(({ record, state }) => record.path === path && state !== "failed");
+  const last = all.at(-1)?.record;
+  if (last?.undoes === undefined || (last.after?.id ?? null) !== version) return undefined;
+  const { undoes, tool } = last;
+  const changes = all.map(({ record }) => record).filter((record) => record.undoes === undefined);
+  return {
+    by: tool === "redo" || tool === "rewind" ? tool : "undo",
+    changes,
+    undone: changes.filter(({ id }) => undoes.includes(id)),
+  };
+}

@@ -6,7 +6,7 @@ export interface ChangeRules {
   readonly partialViews: "whole-file" | "seen-lines";
   /** "exact" stops after the first tier of matching. */
   readonly matching: "relaxed" | "exact";
-  /** Whether blanks at the end of new lines are dropped, except in Markdown. */
+  /** Whether blanks at the end of new lines are dropped, where neither the format nor `.editorconfig` keeps them. */
   readonly trailingBlanks: "strip" | "keep";
   /** "preserve" gives what Write is sent the line endings of the file it replaces. */
   readonly lineEndings: "as-sent" | "preserve";

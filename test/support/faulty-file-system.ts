@@ -13,6 +13,8 @@ interface Fault {
   readonly nth?: number;
   readonly times?: number;
   readonly code?: string;
+  /** Spares other paths, which count none the less. */
+  readonly path?: string;
   /** Runs before the operation goes on (or fails). */
   readonly before?: () => unknown;
 }
@@ -34,8 +36,11 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     const count = (counts.get(operation) ?? 0) + 1;
     counts.set(operation, count);
     const fault = faults.find(
-      ({ operation: wanted, nth = 1, times = 1 }) =>
-        wanted === operation && count >= nth && count < nth + times,
+      ({ operation: wanted, nth = 1, times = 1, path: only }) =>
+        wanted === operation &&
+        count >= nth &&
+        count < nth + times &&
+        (only === undefined || only === Buffer.from(path).toString()),
     );
     if (fault === undefined) return action();
     const go = (): T => {

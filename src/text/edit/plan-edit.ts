@@ -55,9 +55,9 @@ function planSplices(
   const splices: Splice[] = [];
   const trimmedLines: number[] = [];
   for (const hit of located.hits) {
-    const { splice, ...trimmed } = planReplacement(hit, replacing);
-    if (splice !== undefined) splices.push(splice);
-    trimmedLines.push(trimmed.trimmedLines);
+    const replaced = planReplacement(hit, replacing);
+    if (replaced.splice !== undefined) splices.push(replaced.splice);
+    trimmedLines.push(replaced.trimmedLines);
   }
   return { splices, trimmedLines };
 }

@@ -33,7 +33,7 @@ export function isInsideCode(left: string): boolean {
 }
 
 /** Typographic and straight quotes of one kind. */
-export interface QuoteCount {
+interface QuoteCount {
   curly: number;
   straight: number;
 }

@@ -3,8 +3,6 @@
  * takes time, so ask only once a file is known to have changed.
  */
 import type { RealPath } from "../../fs/paths.js";
-import type { ChangeRecord } from "../../history/records.js";
-import type { Timeline } from "../../history/timeline.js";
 import type { CallContext } from "../context.js";
 
 export interface RestoredFile {
@@ -19,55 +17,36 @@ export async function findRestored(
   version: string | null,
   { session, workspace }: CallContext,
 ): Promise<RestoredFile | undefined> {
-  const timeline = await readTimeline(workspace);
-  const last = timeline?.changes.findLast(({ record, state }) => record.path === path && state !== "failed");
-  if (timeline === undefined || last === undefined) return undefined;
-  const { undoes, after, tool } = last.record;
-  const isPresent = (after?.id ?? null) === version;
-  if (undoes === undefined || !isPresent) return undefined;
-  if (tool === "redo") {
-    return { by: "redo", sentence: "The user redid a change to this file that had been undone." };
-  }
-  const undone = listOwn(timeline, path, session.id).filter(({ id }) => undoes.includes(id));
-  if (tool === "rewind") return { by: "rewind", sentence: describeRewind(undone) };
-  const lastOwn = listOwn(timeline, path, session.id).at(-1);
-  return { by: "undo", sentence: describeUndo(undone, lastOwn, after === null) };
+  // A history that can't be read is no reason to fail the call: the refusal then says less.
+  const found = await workspace.history?.findRestoring(path, version).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const { by, changes, undone } = found;
+  const own = undone.filter(({ sessionId }) => sessionId === session.id);
+  const lastOwn = changes.findLast(({ sessionId }) => sessionId === session.id);
+  if (by === "redo") return { by, sentence: "The user redid a change to this file that had been undone." };
+  if (by === "rewind") return { by, sentence: describeRewind(own.length) };
+  const isLast = own.some(({ id }) => id === lastOwn?.id);
+  return { by, sentence: describeUndo(own.length, { isLast, isGone: version === null }) };
 }
-
-/** A history that can't be read is no reason to fail the call: the refusal then says less. */
-async function readTimeline({ history }: CallContext["workspace"]): Promise<Timeline | undefined> {
-  try {
-    return await history?.readTimeline();
-  } catch {
-    return undefined;
-  }
-}
-
-/** What the session's own tools did to the file, oldest first. */
-function listOwn({ changes }: Timeline, path: RealPath, sessionId: string): readonly ChangeRecord[] {
-  return changes
-    .filter(({ record, state }) => record.path === path && state !== "failed" && record.undoes === undefined)
-    .map(({ record }) => record)
-    .filter((record) => record.sessionId === sessionId);
-}
-
-const ASK_FIRST = "Do not make it again unless the user asks.";
 
 function describeUndo(
-  undone: readonly ChangeRecord[],
-  lastOwn: ChangeRecord | undefined,
-  isGone: boolean,
+  count: number,
+  { isLast, isGone }: { readonly isLast: boolean; readonly isGone: boolean },
 ): string {
-  const [only] = undone;
-  if (only === undefined) return "The user undid a change to this file.";
-  if (isGone)
+  if (count === 0) return "The user undid a change to this file.";
+  if (isGone) {
     return "The user undid your change that created it. Do not create it again unless the user asks.";
-  if (undone.length > 1) return `The user undid ${undone.length} of your changes to this file. ${ASK_FIRST}`;
-  const which = only.id === lastOwn?.id ? "your last change" : "one of your changes";
-  return `The user undid ${which} to this file. ${ASK_FIRST}`;
+  }
+  const one = isLast ? "your last change" : "one of your changes";
+  return `The user undid ${count === 1 ? one : `${count} of your changes`} to this file. ${askFirst(count)}`;
 }
 
-function describeRewind(undone: readonly ChangeRecord[]): string {
+function describeRewind(count: number): string {
   const rewound = "The user rewound this file to an earlier version";
-  return undone.length === 0 ? `${rewound}.` : `${rewound}, which undid your changes to it. ${ASK_FIRST}`;
+  if (count === 0) return `${rewound}.`;
+  return `${rewound}, which undid your ${count === 1 ? "change" : "changes"} to it. ${askFirst(count)}`;
+}
+
+function askFirst(count: number): string {
+  return `Do not make ${count === 1 ? "it" : "them"} again unless the user asks.`;
 }

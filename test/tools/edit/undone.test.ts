@@ -68,7 +68,7 @@ describe("A change that the user has undone", () => {
     await toolkit.call("Read", { file_path });
     await toolkit.history.rewind(checkpoint);
     expect(await told()).toBe(
-      "The user rewound this file to an earlier version, which undid your changes to it. Do not make it again unless the user asks. Read the file again before attempting to edit it.",
+      "The user rewound this file to an earlier version, which undid your changes to it. Do not make them again unless the user asks. Read the file again before attempting to edit it.",
     );
   });
 
