@@ -170,8 +170,7 @@ export class Workspace {
 
   /** What searches; loaded with the first search. */
   getSearch(): Promise<Search> {
-    this.#search ??= this.#createSearch();
-    return this.#search;
+    return (this.#search ??= this.#createSearch());
   }
 
   async #createSearch(): Promise<Search> {
@@ -187,8 +186,7 @@ export class Workspace {
 
   /** Before the first change: what a crash has left is put right, and what is too old is removed. */
   recovered(): Promise<void> {
-    this.#recovery ??= this.#recover();
-    return this.#recovery;
+    return (this.#recovery ??= this.#recover());
   }
 
   /** Ends all that the workspace has begun, whoever still uses it; what comes next begins anew. */
@@ -216,12 +214,8 @@ export class Workspace {
     this.#isRecovering = true;
     await this.#reportingFailure(async () => {
       if ((await history.findAbandoned()).length === 0) return;
-      const ground = {
-        ...this.mutation,
-        history,
-        content,
-        isInsideRoots: (path: RealPath) => roots.contains(path),
-      };
+      const isInsideRoots = (path: RealPath): MaybePromise<boolean> => roots.contains(path);
+      const ground = { ...this.mutation, history, content, isInsideRoots };
       const { recover } = await import("./mutation/recover.js");
       await this.locks.run("history", () => recover(ground));
     });
@@ -270,8 +264,7 @@ export class Workspace {
 
   /** Read when first needed: it takes a few small reads, and most workspaces that only read never need it. */
   #getIdentity(): ProcessIdentity {
-    this.#identity ??= readProcessIdentity();
-    return this.#identity;
+    return (this.#identity ??= readProcessIdentity());
   }
 
   #absolute(path: string): AbsolutePath {
