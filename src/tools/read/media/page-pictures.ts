@@ -9,7 +9,7 @@ import { toBase64 } from "./show-image.js";
 export const SMALL_FILE_BYTES: number = 3 * 1024 * 1024;
 /**
  * From this share of a page on, drawings are shown unasked: the size of a postage stamp on a page of paper. Below it lie
- * logos and icons; they are named, and shown when their page is read alone. See docs/decisions/0064.
+ * logos and icons; they are named, and shown when their page is read alone. See docs/decisions/0063.
  */
 const NOTICEABLE_SHARE = 0.0075;
 
