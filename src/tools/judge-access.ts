@@ -64,18 +64,19 @@ export function judgeAccess(
       hasOtherNames,
       ...known,
     });
+  const judgeWith = (...found: [boolean, boolean, Twin | undefined]): MaybePromise<Decision> => {
+    const decision = decideWith(...found);
+    if (findOtherNames(decision) === undefined || stat === undefined) return decision;
+    const alone = decideWith(...found, false);
+    return alone.answer === "allow" ? judgeNames(tool, { realPath, stat }, alone, context) : decision;
+  };
   const isInside = workspace.roots.contains(realPath);
   const folds = hasRules(policy, "allow", operation) ? workspace.access.foldsCase({ realPath, stat }) : false;
   const twin = findTwin(operation, stat, context);
   if (isInside instanceof Promise || folds instanceof Promise || twin instanceof Promise) {
-    return Promise.all([isInside, folds, twin]).then((found) => {
-      const decision = decideWith(...found);
-      if (findOtherNames(decision) === undefined || stat === undefined) return decision;
-      const alone = decideWith(...found, false);
-      return alone.answer === "allow" ? judgeNames(tool, { realPath, stat }, alone, context) : decision;
-    });
+    return Promise.all([isInside, folds, twin]).then((found) => judgeWith(...found));
   }
-  return decideWith(isInside, folds, twin);
+  return judgeWith(isInside, folds, twin);
 }
 
 function findOtherNames({ by }: Decision): OtherNames | undefined {
