@@ -319,6 +319,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "EDIT-470": "Matches on one line are told apart by columns, and the advice leads to a unique one.",
   "EDIT-471":
     "Characters that look alike, composed and decomposed ones included, are named by their code points, so that the next try can succeed.",
+  "EDIT-472": "An edit that would change only the style of quotes is refused with the way to make it.",
   "EDIT-480": "The result says how many lines of new_string lost trailing blanks.",
   "EDIT-481":
     "Trailing blanks stay in formats where they mean something, and where .editorconfig says that they are not trimmed.",

@@ -29,7 +29,7 @@ export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
     parts.push(`[The text was not found exactly, but ${tiersInWords[output.matchTier]}.]`);
   }
   if (output.trimmedLines !== undefined) {
-    parts.push(`[Trailing blanks were removed from ${plural(output.trimmedLines, "line")} of new_string.]`);
+    parts.push(`[Trailing blanks were removed from ${plural(output.trimmedLines, "new line")}.]`);
   }
   for (const note of shown.notes) parts.push(renderNote(note));
   if (shown.outsideDiff !== undefined) {

@@ -199,6 +199,7 @@ describe("a rendered diagnosis", () => {
     expect(renderDiagnosis(diagnose("a b · c", "x", text))).toBe(
       [
         "old_string differs from line 1 in characters that look or read alike only. Copy the characters as the file has them.",
+        "Send these characters as the file has them: U+0020 in old_string is U+00A0 in the file.",
         'First difference in line 1, column 2: old_string has "·b · c", the file "\\u00a0b · c".',
         "   1| a\\u00a0b · c",
       ].join("\n"),

@@ -114,3 +114,18 @@ describe("Characters that look alike", () => {
     expect(message.length).toBeLessThan(3800);
   });
 });
+
+describe("A change of nothing but the style of quotes", () => {
+  it("is refused with the way to make it, which works [EDIT-472]", async () => {
+    const { workspace, edit } = await prepare("say “a”\n");
+    const error = errorOf(await edit('say "a"', "say ”a”"));
+    expect(error).toMatchObject({
+      code: "NO_CHANGE",
+      message:
+        "No changes to make: new_string differs from the file in the style of quotes only, and the file's style is kept. To change the quotes, send old_string exactly as the file has it.",
+    });
+    expect(workspace.read("a.txt")).toBe("say “a”\n");
+    expect((await edit("say “a”", 'say "a"')).isError).toBe(false);
+    expect(workspace.read("a.txt")).toBe('say "a"\n');
+  });
+});

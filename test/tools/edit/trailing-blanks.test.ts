@@ -18,7 +18,7 @@ describe("Trailing blanks of new_string", () => {
   it("are removed, and the result says from how many lines [EDIT-480]", async () => {
     const { result, content } = await editOne("a.ts");
     expect(content).toBe("x\ny\nb\n");
-    expect(textOf(result)).toContain("[Trailing blanks were removed from 2 lines of new_string.]");
+    expect(textOf(result)).toContain("[Trailing blanks were removed from 2 new lines.]");
     expect(result.output).toMatchObject({ trimmedLines: 2 });
   });
 

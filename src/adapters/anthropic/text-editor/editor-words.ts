@@ -113,11 +113,12 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
     lines(
       "old_str was not found in the file.",
       turnWords(why),
-      ...places.map((line, index) =>
-        index === 0
-          ? line.replace(/^(First difference in [^:]*: )old_string/, (_all, start) => `${start}old_str`)
-          : line,
-      ),
+      // Lines after these are the file's own.
+      ...places.map((line, index) => {
+        if (index === 0 && line.startsWith("Send these characters")) return turnWords(line);
+        if (index > 1) return line;
+        return line.replace(/^(First difference in [^:]*: )old_string/, (_all, start) => `${start}old_str`);
+      }),
     ),
   MATCH_NOT_UNIQUE: (sentence, hint) =>
     lines(
@@ -126,7 +127,7 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
         ", but replace_all",
         ", and old_str must stand for one. Give more of the lines around it.",
       ),
-      ...hint,
+      ...hint.map(turnWords),
     ),
   NO_CHANGE: (sentence) => turnWords(sentence),
   FILE_NOT_FOUND: (sentence, hint) =>
