@@ -20,10 +20,6 @@ describe("A path that no file can have", () => {
     ["5,000 folders", (inside: string) => `${inside}${"/a".repeat(2500)}`],
     ["half a surrogate pair", (inside: string) => `${inside}/a\ud800b`],
     ["the other half", (inside: string) => `${inside}/\udc00`],
-    ["no root", () => "mine.txt"],
-    ["dots alone", () => "../out/secret.txt"],
-    ["an option", () => "--pre=x"],
-    ["a dash", () => "-"],
     ["a share", () => "\\\\server\\share\\x"],
     ["a drive", () => "C:\\Windows\\x"],
     ["a URL", (inside: string) => `file://${inside}/mine.txt`],
@@ -44,6 +40,20 @@ describe("A path that no file can have", () => {
           expect(textOf(result).length).toBeLessThanOrEqual(300);
           expect(textOf(result)).not.toMatch(unseen);
         }
+      }
+      await fence.expectIntact();
+    },
+  );
+
+  it.each(["mine.txt", "../out/secret.txt", "--pre=x", "-"])(
+    "is refused when it is relative, but by searches, which take it for a path below the root: %s [ATTACK-11, FIND-344]",
+    async (path) => {
+      const fence = plant();
+      for (const { tool, result, questions } of await attempt(fence, aimsAt(path), {})) {
+        expect(textOf(result)).not.toContain(SECRET.trim());
+        expect(questions).toEqual([]);
+        if (tool === "Glob" || tool === "Grep") expect(result.error?.code ?? "").not.toBe("INTERNAL");
+        else expect(result.error?.code, tool).toBe("PATH_NOT_ABSOLUTE");
       }
       await fence.expectIntact();
     },
