@@ -160,7 +160,7 @@ describe("Metrics", () => {
     expect(tokens).toBeGreaterThan(0);
     expect(await values()).toEqual({
       "filewright.reads text": 3,
-      "filewright.reads.deduplicated text": 2,
+      "filewright.reads.deduplicated text": 1,
       "filewright.tokens.saved": tokens,
       "filewright.changes Write,create": 1,
       "filewright.changes delete,undo": 1,
