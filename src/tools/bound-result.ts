@@ -46,17 +46,26 @@ async function saveAndPreview(
   // A preview that ends inside a line leads back to that line, whose rest has not been shown.
   const isWholeLines = whole[preview.length] === "\n";
   const nextLine = preview.split("\n").length + (isWholeLines ? 1 : 0);
-  const note = renderPreviewNote(size, await adviseReading(saved, nextLine, context));
+  const linesLeft = whole.split("\n").length - nextLine + 1;
+  const note = renderPreviewNote(size, await adviseReading(saved, nextLine, linesLeft, context));
   return [{ type: "text", text: `${preview}\n${note}` }, ...others];
 }
 
-async function adviseReading(saved: RealPath, nextLine: number, context: CallContext): Promise<string> {
+async function adviseReading(
+  saved: RealPath,
+  nextLine: number,
+  linesLeft: number,
+  context: CallContext,
+): Promise<string> {
   const { findRangeToRead } = await import("./read/advise-range.js");
-  const limit = await findRangeToRead(saved, nextLine, context).catch((cause: unknown) => {
+  const fitting = await findRangeToRead(saved, nextLine, context).catch((cause: unknown) => {
     // The result is there to be shown, whatever has become of the file meanwhile.
     if (cause instanceof FileSystemError) return undefined;
     throw cause;
   });
+  // A round number is as good, unless it would leave a rest of a few lines.
+  const limit =
+    fitting === undefined || fitting < 200 || fitting >= linesLeft ? fitting : fitting - (fitting % 100);
   const where = `All of it is in ${visible(saved)}`;
   return limit === undefined
     ? `${where}, which Read can't show; narrow the request to see the part you need.`

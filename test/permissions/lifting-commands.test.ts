@@ -104,7 +104,7 @@ describe("A refusal as the model gets it", () => {
     ];
     const options: readonly ToolkitOptions[] = [
       {},
-      { roots: [] },
+      { roots: "none" },
       ...permissionModes.map((mode) => ({ permissions: { mode } })),
       { permissions: { deny: ["Write", "Read(//etc/**)"] } },
       { permissions: { ask: ["Write", "Read", "Glob", "Grep", "Edit"] } },
