@@ -80,20 +80,24 @@ export function runStdioServer({ flags, version }: StdioOptions): void {
   });
   const way = new StdioWay({ parts, engine, line, onNote: note });
   void line.start();
-  endWith(line, async () => {
+  endWith(line, output, async () => {
     await way.close();
     await engine.close();
   });
 }
 
 /** Ends the process with its connection, or when it is told to; what does not end in time is ended by the system. */
-function endWith(line: LineTransport, close: () => Promise<void>): void {
+function endWith(
+  line: LineTransport,
+  output: Pick<NodeJS.WriteStream, "write">,
+  close: () => Promise<void>,
+): void {
+  const exit = (): void => process.exit(0);
+  // The callback comes when all earlier messages are written: none may be cut off in the middle.
+  const flushAndExit = (): void => void output.write("", exit);
   const shutDown = (): void => {
-    setTimeout(() => process.exit(0), CLOSING_MS);
-    close().then(
-      () => process.exit(0),
-      () => process.exit(0),
-    );
+    setTimeout(exit, CLOSING_MS);
+    close().then(flushAndExit, flushAndExit);
   };
   line.onEnd = shutDown;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, shutDown);
