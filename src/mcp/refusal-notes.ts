@@ -5,7 +5,7 @@
 import { clip } from "../text/clip.js";
 import { visible, visiblePath } from "../text/visible.js";
 
-/** The part of the event `permission-unanswered` that is told. */
+/** The fields of `permission-unanswered` that a note needs. */
 interface Unanswered {
   readonly tool: string;
   readonly path: string | undefined;

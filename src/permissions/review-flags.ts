@@ -70,7 +70,7 @@ type Find = (
   added: readonly string[],
 ) => readonly ReviewFlag[];
 
-/** More of a text is not looked through, and the person is told so. */
+/** How much of a text is scanned; a flag says so when the rest was not. */
 const MAX_LOOKED_AT = 1_000_000;
 
 /** What the content itself does, seen in the whole text: a command may go on over lines that stay. */

@@ -98,7 +98,7 @@ function describeLoad(
   return { kind: "remote-code", risk, text: `${verbs[what]} ${show(host)}` };
 }
 
-/** What is found more often than before. */
+/** Returns the findings that occur more often than before the change. */
 function subtract<Found>(found: readonly Found[], before: readonly Found[]): readonly Found[] {
   const left = before.map((each) => JSON.stringify(each));
   return found.filter((each) => {

@@ -4,7 +4,7 @@
  */
 export class FoundMeter {
   #furthest = 0;
-  /** What was found in the folders before this one. */
+  /** Matches found in earlier folders. */
   #before = 0;
 
   get found(): number {

@@ -139,7 +139,7 @@ export class Session {
     return this.#settings;
   }
 
-  /** What is wrong with values from the environment and the host. */
+  /** Sentences about invalid values from the environment and the host. */
   get settingFaults(): readonly string[] {
     return findSettingFaults(this.#ground.environment, this.#readGiven());
   }

@@ -1,4 +1,4 @@
-/** What has a name, for looks that are not worth the engine: only the answer "nothing" may spare work. */
+/** Cheap existence checks that need no engine. Callers may only rely on the answer "nothing is there". */
 import { existsSync, statSync } from "node:fs";
 
 export function isSomethingAt(path: string): boolean {

@@ -117,7 +117,7 @@ export class ObjectReader {
     path: number,
   ): string | undefined {
     const at = this.#at;
-    // What has no plain colour is a pattern: seen, and of no colour that anything else has.
+    // An object without a plain colour has a pattern: visible, and unlike the colour of any other object.
     if (this.#call[read](path, at, at + 4, at + 8, at + 12) === 0) return "pattern";
     const [red, green, blue, alpha = 255] = new Uint32Array(this.#call.memory.buffer, at, 4);
     return alpha <= INVISIBLE ? undefined : `${red},${green},${blue}`;
