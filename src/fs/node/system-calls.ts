@@ -1,0 +1,142 @@
+/**
+ * System calls that Node does not offer, made through koffi's prebuilt binary. Linux only, and only where the optional
+ * package is installed; every caller has a fallback. Loaded with the first change, because loading takes two milliseconds.
+ */
+import { createRequire } from "node:module";
+import { constants } from "node:os";
+
+export interface SystemCalls {
+  /** Swaps two names in one atomic step. Throws EINVAL or ENOSYS where the file system can't. */
+  exchange(left: string, right: string): void;
+  /**
+   * Locks an open file until its descriptor is closed or the process ends, however it ends. False if another descriptor
+   * holds the lock. Throws where the file system has no locks.
+   */
+  tryLock(descriptor: number): boolean;
+  /**
+   * Whether any process has the file open for writing. `undefined` if the system does not say, for example for another
+   * user's file. The descriptor must be open for reading only.
+   */
+  hasWriter(descriptor: number): boolean | undefined;
+  /** Allocates space for a range of an open file without changing its size. Throws ENOSPC, EOPNOTSUPP. */
+  reserve(descriptor: number, offset: number, length: number): void;
+  /** Names of a file's extended attributes, access lists included. Throws EOPNOTSUPP where there are none. */
+  listAttributes(descriptor: number): readonly Buffer[];
+  /** `undefined` if the file has no such attribute. */
+  readAttribute(descriptor: number, name: Buffer): Buffer | undefined;
+  writeAttribute(descriptor: number, name: Buffer, value: Buffer): void;
+}
+
+type Call = (...values: readonly unknown[]) => number;
+
+interface Koffi {
+  load(path: null): { func(prototype: string): Call };
+  errno(): number;
+}
+
+const AT_FDCWD = -100;
+const RENAME_EXCHANGE = 2;
+const LOCK_EX_NB = 2 | 4;
+const F_SETLEASE = 1024;
+const F_RDLCK = 0;
+const F_UNLCK = 2;
+const FALLOC_FL_KEEP_SIZE = 1;
+
+/** `undefined` on other systems, without the package, or with a C library that lacks one of the calls. */
+export function loadSystemCalls(): SystemCalls | undefined {
+  if (process.platform !== "linux") return undefined;
+  try {
+    const load = createRequire(import.meta.url);
+    return bind(load(`@koromix/koffi-linux-${process.arch}`) as Koffi);
+  } catch {
+    return undefined;
+  }
+}
+
+function bind(koffi: Koffi): SystemCalls {
+  const library = koffi.load(null);
+  const renameat2 = library.func("int renameat2(int, str, int, str, uint)");
+  const flock = library.func("int flock(int, int)");
+  const fcntl = library.func("int fcntl(int, int, ...)");
+  const fallocate = library.func("int fallocate(int, int, int64_t, int64_t)");
+  const flistxattr = library.func("int64_t flistxattr(int, _Out_ void *, size_t)");
+  const fgetxattr = library.func("int64_t fgetxattr(int, void *, _Out_ void *, size_t)");
+  const fsetxattr = library.func("int fsetxattr(int, void *, void *, size_t, int)");
+  const findErrno = (): string => errnoNames.get(koffi.errno()) ?? `errno ${koffi.errno()}`;
+  const check = (result: number, call: string): number => {
+    if (result >= 0) return result;
+    const code = findErrno();
+    throw Object.assign(new Error(`${call}: ${code}`), { code });
+  };
+
+  /** Asks for the size first, then for the content; again if it has grown in between. */
+  const readSized = (call: string, read: (target: Buffer | null, size: number) => number): Buffer => {
+    for (;;) {
+      const target = Buffer.alloc(check(read(null, 0), call));
+      if (target.length === 0) return target;
+      const length = read(target, target.length);
+      if (length >= 0) return target.subarray(0, length);
+      if (findErrno() !== "ERANGE") check(length, call);
+    }
+  };
+
+  return {
+    exchange: (left, right) => {
+      check(renameat2(AT_FDCWD, left, AT_FDCWD, right, RENAME_EXCHANGE), "renameat2");
+    },
+    tryLock: (descriptor) => {
+      const result = flock(descriptor, LOCK_EX_NB);
+      if (result < 0 && findErrno() === "EAGAIN") return false;
+      return check(result, "flock") === 0;
+    },
+    hasWriter: (descriptor) => {
+      // A read lease is granted only while nobody has the file open for writing.
+      if (fcntl(descriptor, F_SETLEASE, "int", F_RDLCK) === 0) {
+        fcntl(descriptor, F_SETLEASE, "int", F_UNLCK);
+        return false;
+      }
+      return findErrno() === "EAGAIN" ? true : undefined;
+    },
+    reserve: (descriptor, offset, length) => {
+      check(fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length), "fallocate");
+    },
+    listAttributes: (descriptor) => {
+      const list = readSized("flistxattr", (target, size) => flistxattr(descriptor, target, size));
+      return splitNames(list);
+    },
+    readAttribute: (descriptor, name) => {
+      const terminated = terminate(name);
+      try {
+        return readSized("fgetxattr", (target, size) => fgetxattr(descriptor, terminated, target, size));
+      } catch (cause) {
+        if (cause instanceof Error && "code" in cause && cause.code === "ENODATA") return undefined;
+        throw cause;
+      }
+    },
+    writeAttribute: (descriptor, name, value) => {
+      check(fsetxattr(descriptor, terminate(name), value, value.length, 0), "fsetxattr");
+    },
+  };
+}
+
+/** Reversed, so the first of several names for one number counts, as in Node: EAGAIN, not EWOULDBLOCK. */
+const errnoNames: ReadonlyMap<number, string> = new Map(
+  Object.entries(constants.errno)
+    .toReversed()
+    .map(([name, number]) => [number, name]),
+);
+
+function terminate(name: Buffer): Buffer {
+  return Buffer.concat([name, Buffer.from([0])]);
+}
+
+function splitNames(list: Buffer): Buffer[] {
+  const names: Buffer[] = [];
+  for (let start = 0; start < list.length; ) {
+    const end = list.indexOf(0, start);
+    if (end === -1) break;
+    names.push(list.subarray(start, end));
+    start = end + 1;
+  }
+  return names;
+}
