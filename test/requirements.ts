@@ -1590,6 +1590,16 @@ export const requirements: Readonly<Record<string, string>> = {
     "Schemas stay flat, and wrong input is answered by the tool, past what Mastra does for each provider.",
   "MAS-29": "A tool that is called without an agent is refused what a person would be asked.",
   "MAS-30": "What a hook of the host answers in a tool's place is shown to the model as it is.",
+  // Nothing is lost: the history on disk
+
+  // Nothing is lost: replacing files
+
+  // Nothing is lost: what Edit writes
+
+  // Nothing is lost: undo, redo and rewind of several files
+
+  // Nothing is lost: the torture kit
+
   // For tests of others
   ...testingRequirements,
 };
