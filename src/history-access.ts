@@ -7,18 +7,13 @@ import { dirname } from "node:path";
 import { isInside } from "./fs/containment.js";
 import type { RealPath } from "./fs/paths.js";
 import type { ChangeRecord } from "./history/records.js";
-import type { Timeline, TimelineChange } from "./history/timeline.js";
+import type { TimelineChange } from "./history/timeline.js";
 import type { Operation } from "./permissions/access.js";
 import { findDenyRule, type Policy } from "./permissions/decide.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import { createShowPolicy, findTwin } from "./tools/judge-access.js";
 import { findResolved } from "./tools/look-around.js";
 import type { Workspace } from "./workspace.js";
-
-export interface PartedTimeline extends Timeline {
-  /** What is not shown. */
-  readonly withheld: readonly TimelineChange[];
-}
 
 /** This project's changes: the history is one for all projects of the user. */
 export async function keepInsideRoots(
@@ -41,15 +36,15 @@ export class HistoryAccess {
     this.#permissions = permissions;
   }
 
-  /** Changes of a file that is denied by now are as unknown as if they had never been. */
-  async part(timeline: Timeline): Promise<PartedTimeline> {
+  /** Whether the rules of today let a change of this file be shown. */
+  async createShowFilter(): Promise<(path: string) => boolean> {
     const policy = await this.#permissions.policy({ isExact: true });
-    const changes: TimelineChange[] = [];
-    const withheld: TimelineChange[] = [];
-    for (const change of timeline.changes) {
-      (isDenied(policy, change.record.path, "read") ? withheld : changes).push(change);
-    }
-    return { ...timeline, changes, withheld };
+    const known = new Map<string, boolean>();
+    return (path) => {
+      const isShown = known.get(path) ?? !isDenied(policy, path, "read");
+      known.set(path, isShown);
+      return isShown;
+    };
   }
 
   /** Whether a file may be read, to tell something of it. */

@@ -5,7 +5,7 @@
 import { ContentVersion } from "./content/content-version.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
-import type { HistoryFile } from "./history/history-file.js";
+import type { HistoryReader } from "./history/history-reader.js";
 import type { ChangeRecord, Image } from "./history/records.js";
 import type { TimelineChange } from "./history/timeline.js";
 import type { HistoryAccess } from "./history-access.js";
@@ -44,7 +44,7 @@ export interface RestoreStand {
 
 export class HistoryRestore {
   readonly #stand: RestoreStand;
-  #files: Promise<readonly HistoryFile[]> | undefined;
+  #reader: Promise<HistoryReader> | undefined;
 
   constructor(stand: RestoreStand) {
     this.#stand = stand;
@@ -73,8 +73,7 @@ export class HistoryRestore {
   }
 
   /** What the changes have kept was there before they could be named; what is written meanwhile is not asked for. */
-  readonly #readFiles = (): Promise<readonly HistoryFile[]> =>
-    (this.#files ??= this.#stand.history.store.readAll());
+  readonly #getReader = (): Promise<HistoryReader> => (this.#reader ??= this.#stand.history.openReader());
 
   async plan(changes: readonly ChangeRecord[]): Promise<RestorePlan> {
     const path = (changes[0] as ChangeRecord).path as RealPath;
@@ -83,7 +82,7 @@ export class HistoryRestore {
     const { fileSystem, content } = this.#stand.workspace;
     const { planRestore } = await import("./mutation/restore-plan.js");
     const { history } = this.#stand;
-    return planRestore(changes, { fileSystem, content, history, files: this.#readFiles });
+    return planRestore(changes, { fileSystem, content, history, reader: this.#getReader });
   }
 
   async #apply(
@@ -111,7 +110,7 @@ export class HistoryRestore {
         ...(session.name === undefined ? {} : { client: session.name }),
       } as const;
       const { history } = this.#stand;
-      const ground = { ...mutation, fileSystem, content, history, files: this.#readFiles };
+      const ground = { ...mutation, fileSystem, content, history, reader: this.#getReader };
       const { restore } = await import("./mutation/restore.js");
       const { isDone, change } = await restore(
         await this.#stand.access.withOwnFolders(changes),

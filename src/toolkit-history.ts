@@ -8,16 +8,10 @@ import { isInside } from "./fs/containment.js";
 import { guardPath } from "./fs/guard-path.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
+import type { HistoryReader, IndexedChange } from "./history/history-reader.js";
 import type { CheckpointRecord } from "./history/records.js";
-import {
-  changesSince,
-  findLastUndo,
-  findStandingChanges,
-  groupByPath,
-  type Timeline,
-  type TimelineChange,
-} from "./history/timeline.js";
-import { HistoryAccess, type PartedTimeline } from "./history-access.js";
+import { findApplied, findLastUndo, groupByPath, type TimelineChange } from "./history/timeline.js";
+import { HistoryAccess } from "./history-access.js";
 import { HistoryRestore, type RestoreResult } from "./history-restore.js";
 import type { ChangeDiff } from "./mutation/change-diff.js";
 import type { RestoreOptions } from "./mutation/file-restore.js";
@@ -55,33 +49,47 @@ export class ToolkitHistory {
 
   /** Changes, newest first. */
   async list({ path, sessionId, limit = 100 }: ListOptions = {}): Promise<readonly TimelineChange[]> {
-    const { changes } = await this.#readTimeline();
-    const wanted = changes.filter(
-      ({ record }) =>
-        (path === undefined || record.path === path) &&
-        (sessionId === undefined || record.sessionId === sessionId),
-    );
-    return wanted.toReversed().slice(0, limit);
+    const { reader, newestFirst } = await this.#open();
+    const wanted: IndexedChange[] = [];
+    for (const change of newestFirst()) {
+      if (wanted.length >= limit) break;
+      const isWanted =
+        (path === undefined || change.path === path) &&
+        (sessionId === undefined || change.sessionId === sessionId);
+      if (isWanted) wanted.push(change);
+    }
+    return reader.readChanges(wanted);
   }
 
-  /** What a file held before or after a change; undefined when that is not kept. */
+  /** The changes whose ids begin with these characters, newest first. */
+  async find(prefix: string): Promise<readonly TimelineChange[]> {
+    const { reader, newestFirst } = await this.#open();
+    return reader.readChanges([...newestFirst()].filter(({ id }) => id.startsWith(prefix)));
+  }
+
+  /** What a file held before or after a change; `undefined` if that is not kept. */
   async readContent(change: string, side: "before" | "after"): Promise<Uint8Array | undefined> {
-    const { record } = this.#find(await this.#readTimeline(), change);
-    const image = record[side];
-    return image === null ? undefined : this.#history.readImage(image);
+    const opened = await this.#open();
+    const [found] = await findAll(opened, [change]);
+    const image = found?.record[side] ?? null;
+    return image === null ? undefined : opened.reader.readImage(image);
   }
 
   /** What changes did to their files, one for each, in their order. */
   async diffs(changes: readonly string[]): Promise<readonly ChangeDiff[]> {
-    const timeline = await this.#readTimeline();
-    const records = changes.map((change) => this.#find(timeline, change).record);
+    const found = await findAll(await this.#open(), changes);
+    const byId = new Map(found.map(({ record }) => [record.id, record]));
+    const records = changes.flatMap((change) => byId.get(change) ?? []);
     const { diffChanges } = await import("./mutation/change-diff.js");
     return diffChanges(records, { fileSystem: this.#workspace.fileSystem, history: this.#history });
   }
 
   /** How much of the present files came through the tools, and how much from elsewhere. */
   async attribution({ since, paths }: AttributionOptions = {}): Promise<Attribution> {
-    const { changes, withheld } = await this.#readTimeline();
+    const { reader, newestFirst, isShown } = await this.#open();
+    const changes = (await reader.readChanges([...newestFirst()])).toReversed();
+    const hidden = [...reader.newestFirst()].filter(({ path }) => !isShown(path));
+    const withheld = (await reader.readChanges(hidden)).toReversed();
     const { fileSystem, content, roots, environment, surroundings } = this.#workspace;
     const wanted: RealPath[] = [];
     for (const path of paths ?? []) {
@@ -92,8 +100,7 @@ export class ToolkitHistory {
       content,
       roots,
       environment,
-      history: this.#history,
-      files: await this.#history.store.readAll(),
+      reader,
       mayRead: await this.#access.createReadFilter(),
       isWanted: (path: RealPath) => paths === undefined || wanted.some((each) => isInside(path, each)),
     };
@@ -106,19 +113,17 @@ export class ToolkitHistory {
    * undo, resolves with `{ isDone: false, files: [] }`. Rejects for a change that is unknown or already undone.
    */
   async undo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
-    const timeline = await this.#readTimeline();
+    const opened = await this.#open();
     const found =
-      change === undefined ? await this.#findLastUndoable(timeline) : this.#findAll(timeline, change);
+      change === undefined ? await this.#findLastUndoable(opened) : await findAll(opened, namesOf(change));
     return this.#restoreStanding(found, "undo", options);
   }
 
   /** Redoes the named undos together, or this session's last one; otherwise like `undo`. */
   async redo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
-    const timeline = await this.#readTimeline();
-    const found =
-      change === undefined
-        ? [findLastUndo(timeline, this.#session.id)].filter((last) => last !== undefined)
-        : this.#findAll(timeline, change);
+    const opened = await this.#open();
+    const last = change === undefined ? findLastUndo(opened.newestFirst(), this.#session.id)?.id : change;
+    const found = last === undefined ? [] : await findAll(opened, namesOf(last));
     const other = found.find(({ record }) => record.undoes === undefined);
     if (other !== undefined) throw refuseNotUndo(other);
     return this.#restoreStanding(found, "redo", options);
@@ -130,23 +135,32 @@ export class ToolkitHistory {
   }
 
   async checkpoints(): Promise<readonly CheckpointRecord[]> {
-    return (await this.#readTimeline()).checkpoints;
+    const { reader } = await this.#open();
+    const found = [...reader.others()].filter((record) => record.kind === "checkpoint");
+    return found.toSorted((left, right) => left.seq - right.seq);
   }
 
   /** Takes every change since a checkpoint back, file by file; or since a change, which itself stays. */
   async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
-    const timeline = await this.#readTimeline();
+    const { reader, isShown, newestFirst } = await this.#open();
+    const isMeant = ({ id }: { readonly id: string }): boolean => id === checkpoint;
     const found =
-      timeline.checkpoints.find(({ id }) => id === checkpoint) ??
-      timeline.changes.find(({ record }) => record.id === checkpoint)?.record;
-    if (found === undefined) throw refuseUnknown("checkpoint", checkpoint);
+      [...reader.others()].find((record) => record.kind === "checkpoint" && isMeant(record)) ??
+      [...newestFirst()].find(isMeant);
+    if (found === undefined || !("sessionId" in found)) throw refuseUnknown("checkpoint", checkpoint);
     const scope = options.scope ?? "session";
-    const since = (changes: readonly TimelineChange[]): Promise<TimelineChange[][]> =>
-      this.#within(scope, changesSince({ ...timeline, changes }, found, scope));
+    const since: IndexedChange[] = [];
+    for (const change of reader.newestFirst()) {
+      if (change.seq <= found.seq) break;
+      const isInScope = scope !== "session" || change.sessionId === found.sessionId;
+      if (isInScope && change.state !== "failed") since.push(change);
+    }
+    const inside = scope === "roots" ? await this.#keepInsideRoots(since) : since;
+    const shown = await reader.readChanges(inside.filter(({ path }) => isShown(path)).toReversed());
     // Newest first: what was made in a folder goes before the folder.
-    const files = (await since(timeline.changes)).toReversed();
+    const files = [...groupByPath(shown).values()].toReversed();
     const result = await this.#getRestore().restore(files, "rewind", options);
-    const withheld = (await since(timeline.withheld)).length;
+    const withheld = new Set(inside.map(({ path }) => path).filter((path) => !isShown(path))).size;
     return withheld === 0 ? result : { ...result, withheld };
   }
 
@@ -161,10 +175,16 @@ export class ToolkitHistory {
     throw new ToolError("HISTORY_UNAVAILABLE", "This workspace keeps no history: it was switched off.");
   }
 
-  async #readTimeline(): Promise<PartedTimeline> {
+  /** Changes of a file that is denied by now are as unknown as if they had never been. */
+  async #open(): Promise<OpenHistory> {
     const history = this.#history;
     await this.#workspace.recovered();
-    return this.#access.part(await history.readTimeline());
+    const reader = await history.openReader();
+    const isShown = await this.#access.createShowFilter();
+    const newestFirst = function* (): Generator<IndexedChange> {
+      for (const change of reader.newestFirst()) if (isShown(change.path)) yield change;
+    };
+    return { reader, isShown, newestFirst };
   }
 
   #getRestore(): HistoryRestore {
@@ -187,39 +207,50 @@ export class ToolkitHistory {
     return this.#getRestore().restore([...groupByPath(changes).values()].toReversed(), kind, options);
   }
 
-  /** The files that a rewind is about. */
-  async #within(
-    scope: RewindOptions["scope"],
-    byPath: ReadonlyMap<string, TimelineChange[]>,
-  ): Promise<TimelineChange[][]> {
-    const files: TimelineChange[][] = [];
-    for (const [path, changes] of byPath) {
-      if (scope !== "roots" || (await this.#workspace.roots.contains(path as RealPath))) files.push(changes);
+  async #keepInsideRoots(changes: readonly IndexedChange[]): Promise<readonly IndexedChange[]> {
+    const kept: IndexedChange[] = [];
+    for (const change of changes) {
+      if (await this.#workspace.roots.contains(change.path as RealPath)) kept.push(change);
     }
-    return files;
+    return kept;
   }
 
-  /** This session's last change, past those that someone has already taken back by hand; none if there is none. */
-  async #findLastUndoable(timeline: Timeline): Promise<readonly TimelineChange[]> {
+  /** This session's last change, past those that someone has already undone by hand; none if there is none. */
+  async #findLastUndoable({ reader, newestFirst }: OpenHistory): Promise<readonly TimelineChange[]> {
     const restore = this.#getRestore();
-    for (const change of findStandingChanges(timeline, this.#session.id).toReversed()) {
-      if ((await restore.plan([change.record])).outcome !== "unchanged") return [change];
+    for (const indexed of findApplied(newestFirst(), this.#session.id)) {
+      const [change] = await reader.readChanges([indexed]);
+      if (change !== undefined && (await restore.plan([change.record])).outcome !== "unchanged")
+        return [change];
     }
     return [];
   }
+}
 
-  /** In the order in which they were made, each once. */
-  #findAll(timeline: Timeline, changes: string | readonly string[]): readonly TimelineChange[] {
-    const unfound = new Set(typeof changes === "string" ? [changes] : changes);
-    const found = timeline.changes.filter(({ record }) => unfound.delete(record.id));
-    const [unknown] = unfound;
-    if (unknown !== undefined) throw refuseUnknown("change", unknown);
-    return found;
-  }
+/** The history at one moment, as far as the rules let it be shown. */
+interface OpenHistory {
+  readonly reader: HistoryReader;
+  readonly isShown: (path: string) => boolean;
+  readonly newestFirst: () => Generator<IndexedChange>;
+}
 
-  #find(timeline: Timeline, change: string): TimelineChange {
-    const found = timeline.changes.find(({ record }) => record.id === change);
-    if (found === undefined) throw refuseUnknown("change", change);
-    return found;
+function namesOf(changes: string | readonly string[]): readonly string[] {
+  return typeof changes === "string" ? [changes] : changes;
+}
+
+/** In the order in which they were made, each once. Throws if one is unknown. */
+async function findAll(
+  { reader, newestFirst }: OpenHistory,
+  changes: readonly string[],
+): Promise<readonly TimelineChange[]> {
+  const unfound = new Set(changes);
+  const found: IndexedChange[] = [];
+  for (const change of newestFirst()) {
+    if (unfound.size === 0) break;
+    if (unfound.delete(change.id)) found.push(change);
   }
+  const read = await reader.readChanges(found.toReversed());
+  const [unknown = found.length === read.length ? undefined : found[0]?.id] = unfound;
+  if (unknown !== undefined) throw refuseUnknown("change", unknown);
+  return read;
 }

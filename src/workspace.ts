@@ -244,8 +244,7 @@ export class Workspace {
         isOwnerAlive: (owner, newestAt) =>
           isOwnerAlive(owner, { identity: identity(), life, ageMs: Date.now() - newestAt }),
         isDurable,
-        // Finer than a millisecond, so that changes of one file made one after another have an order.
-        now: () => performance.timeOrigin + performance.now(),
+        now: this.now,
         randomName: this.#newName,
       },
       options,

@@ -120,7 +120,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "HISTORY-1": "A damaged or forged history file costs what is damaged in it, and never a call or a file.",
   "HISTORY-2": "The history stays within its size, in many short processes and in one long one.",
   "HISTORY-3":
-    "The history ends at its age; contents that younger records need are kept, and so is what living processes write.",
+    "The history ends at its age, file by file, each with all that its records need; what living processes write stays.",
   "HISTORY-4": "Saved results go by the same age.",
   "HISTORY-5":
     "History lives outside the project, for its owner alone, and tools can't touch it; .git is left alone.",
@@ -1591,6 +1591,10 @@ export const requirements: Readonly<Record<string, string>> = {
   "MAS-29": "A tool that is called without an agent is refused what a person would be asked.",
   "MAS-30": "What a hook of the host answers in a tool's place is shown to the model as it is.",
   // Nothing is lost: the history on disk
+  "SAFE-1":
+    "A history file is held by its descriptor and a lock that ends with the process: what others do to its name loses nothing.",
+  "SAFE-10": "Changes and checkpoints are ordered by a sequence that all processes share, never by clocks.",
+  "SAFE-11": "One reading of the clock expires nothing: a later one has to confirm it.",
 
   // Nothing is lost: replacing files
 

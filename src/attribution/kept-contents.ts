@@ -4,8 +4,7 @@
  */
 import type { ContentReader } from "../content/content-reader.js";
 import type { ContentVersion } from "../content/content-version.js";
-import type { History } from "../history/history.js";
-import type { HistoryFile } from "../history/history-file.js";
+import type { HistoryReader } from "../history/history-reader.js";
 import type { Image } from "../history/records.js";
 import type { TimelineChange } from "../history/timeline.js";
 import { forwardSplices, reverseSplices } from "../mutation/reverse-splices.js";
@@ -13,9 +12,8 @@ import { applyByteSplices, type ByteSplice } from "../text/byte-splices.js";
 
 export interface ContentsGround {
   readonly content: ContentReader;
-  readonly history: History;
-  /** All of the history, looked through once. */
-  readonly files: readonly HistoryFile[];
+  /** Opened once for all. */
+  readonly reader: HistoryReader;
 }
 
 /** Null when there was no file, undefined when it can't be told any more. */
@@ -45,7 +43,7 @@ export class KeptContents {
     if (kept !== undefined) return this.#remember(index, "after", kept);
     const change = this.#changes[index]?.record;
     if (change?.before?.id !== this.#last?.id || change === undefined) return undefined;
-    const splices = await forwardSplices(change, this.#ground.history, this.#ground.files);
+    const splices = await forwardSplices(change, this.#ground.reader);
     return this.#make(index, "after", this.#last?.bytes, splices);
   }
 
@@ -58,7 +56,7 @@ export class KeptContents {
   }
 
   async #read(image: Image | undefined): Promise<Uint8Array | undefined> {
-    return image && this.#ground.history.readImage(image, this.#ground.files);
+    return image && this.#ground.reader.readImage(image);
   }
 
   /** The first content that is known after it, with every change up to there taken back. */
@@ -77,8 +75,7 @@ export class KeptContents {
     let bytes: Uint8Array | undefined = later;
     for (let index = last; index >= first && bytes !== undefined; index -= 1) {
       const change = this.#changes[index]?.record;
-      const { history, files } = this.#ground;
-      const splices = change && (await reverseSplices(change, history, files));
+      const splices = change && (await reverseSplices(change, this.#ground.reader));
       bytes = splices && applyByteSplices(bytes, splices);
     }
     return this.#make(first, "before", bytes, []);

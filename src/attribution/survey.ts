@@ -47,11 +47,11 @@ export function arrivedAt(path: string, changes: FileChanges, ground: FilesGroun
   return image === null || image === undefined ? undefined : wandererOf(path, image, ground);
 }
 
-function wandererOf(path: string, image: Image, { history, files, fileSystem }: FilesGround): Wanderer {
+function wandererOf(path: string, image: Image, { reader, fileSystem }: FilesGround): Wanderer {
   return {
     path,
     size: image.size,
     names: [image.id],
-    readText: async () => findText(await history.readImage(image, files), path as RealPath, fileSystem),
+    readText: async () => findText(await reader.readImage(image), path as RealPath, fileSystem),
   };
 }

@@ -98,13 +98,18 @@ export class AuditLog {
     await locks.run(`audit ${file}`, async () => {
       const { lastHash, size, isTorn } = await readLogEnd(file, fileSystem);
       const bytes = new TextEncoder().encode(sealRecords(records, lastHash).text);
-      // What a crash has left of a line is part of no chain.
-      if (isTorn) await fileSystem.truncate(file, size);
       const isFull = size > 0 && size + bytes.length > maxBytes;
       if (isFull) await fileSystem.rename(file, asideName(file, now()));
-      // The history is what must not be lost in a power cut; here a wait for the platter would hold up the next call.
-      const options = { mode: FILE_MODE, at: isFull ? 0 : size, room: 0, isDurable: false };
-      await fileSystem.append(file, bytes, options);
+      const isNew = isFull || (await fileSystem.resolve(file)).stat === undefined;
+      const log = await fileSystem.openOwnFile(file, isNew ? FILE_MODE : undefined);
+      try {
+        // A partial line that a crash left belongs to no chain.
+        if (isTorn && !isNew) await log.truncate(size);
+        // Not durable: only the history must survive a power cut, and waiting for the disk would delay the next call.
+        await log.append(bytes, { at: isNew ? 0 : size, room: 0, isDurable: false });
+      } finally {
+        await log.close();
+      }
     });
   }
 }

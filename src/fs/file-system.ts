@@ -110,14 +110,37 @@ export interface WriteOptions {
 }
 
 export interface AppendOptions extends WriteOptions {
-  readonly mode: number;
-  /** Where the bytes go: the end of what was written so far, behind which only room that was kept may lie. */
+  /** Where the bytes go: the end of what was written so far. Only allocated room may follow it. */
   readonly at: number;
   /**
-   * Room to keep allocated behind the bytes, filled with zeros. Growing a file makes the disk write its size as well as
-   * its data; within room that is there already, only the data.
+   * Room to keep allocated after the bytes, filled with zeros. Growing a file makes the disk write its size as well as
+   * its data; within allocated room, only the data.
    */
   readonly room: number;
+}
+
+/** Any number may hold a shared lock, one an exclusive one, and not both at a time. */
+export type LockKind = "shared" | "exclusive";
+
+/** A file of the engine's own, held open: what happens to its name does not change where bytes go. */
+export interface OwnFile extends OpenFile {
+  /** Writes all of the bytes or none. */
+  append(bytes: Uint8Array, options: AppendOptions): MaybePromise<void>;
+  truncate(size: number): MaybePromise<void>;
+  /** Whether the path it was opened by still leads to it. */
+  isNamed(): MaybePromise<boolean>;
+  /**
+   * Locks the file until it is closed or the process ends, however it ends. False if someone else holds a lock that
+   * excludes this one, `undefined` if this disk has no such locks.
+   */
+  tryLock(kind: LockKind): MaybePromise<boolean | undefined>;
+}
+
+/** Numbers that only grow, across all processes that count by the same path. */
+export interface Counter {
+  /** Returns more than any process was given before, and more than `atLeast`. Calls at the same moment may return the same. */
+  next(atLeast: number): MaybePromise<number>;
+  close(): MaybePromise<void>;
 }
 
 export interface FileSystem {
@@ -189,11 +212,11 @@ export interface FileSystem {
   /** Removes the folders from the file's own up to `topmost`, as long as they are empty. */
   removeEmptyParents(realPath: RealPath, topmost: RealPath): MaybePromise<void>;
 
-  /** Adds bytes at the end of a file of our own, all of them or none. */
-  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): MaybePromise<void>;
+  /** Opens a file of our own. With a mode it is created: EEXIST if anything is there. ENOENT without. */
+  openOwnFile(path: AbsolutePath, mode?: number): MaybePromise<OwnFile>;
 
-  /** Ends a file of our own at `size`, giving back the room behind it. */
-  truncate(path: AbsolutePath, size: number): MaybePromise<void>;
+  /** A counter kept in a file of our own, which is created when it first counts. */
+  openCounter(path: AbsolutePath): Counter;
 
   /** Gives a file of our own another name. */
   rename(from: AbsolutePath, to: AbsolutePath): MaybePromise<void>;

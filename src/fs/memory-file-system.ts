@@ -4,12 +4,14 @@
  */
 import { posix } from "node:path";
 import {
-  type AppendOptions,
+  type Counter,
   type DirectoryListing,
   type FileKind,
   type FileSystem,
   FileSystemError,
+  type LockKind,
   type OpenFile,
+  type OwnFile,
   type Replaced,
   type Replacement,
   type ResolvedPath,
@@ -40,6 +42,8 @@ export function createMemoryFileSystem(options: MemoryDiskOptions = {}): MemoryF
 
 class InMemory implements MemoryFileSystem {
   readonly #tree: MemoryTree;
+  readonly #locks = new Map<Node, Map<object, LockKind>>();
+  readonly #counts = new Map<string, number>();
 
   constructor(options: MemoryDiskOptions) {
     this.#tree = new MemoryTree(options);
@@ -167,15 +171,37 @@ class InMemory implements MemoryFileSystem {
     }
   }
 
-  append(path: AbsolutePath, bytes: Uint8Array, { mode, at }: AppendOptions): void {
-    if (this.#tree.walk(path, 0).node === undefined) this.createFile(path, new Uint8Array(0), mode);
+  openOwnFile(path: AbsolutePath, mode?: number): OwnFile {
+    if (mode !== undefined) this.createFile(path, new Uint8Array(0), mode);
     const file = this.#tree.regular(path as RealPath);
-    this.#tree.fill(file, Buffer.concat([file.bytes.subarray(0, at), bytes]));
+    const others = this.#locks.get(file) ?? new Map<object, LockKind>();
+    this.#locks.set(file, others);
+    const key = {};
+    return {
+      ...this.open(path as RealPath),
+      append: (bytes, { at }) => this.#tree.fill(file, Buffer.concat([file.bytes.subarray(0, at), bytes])),
+      truncate: (size) => this.#tree.fill(file, file.bytes.slice(0, size)),
+      isNamed: () => this.#tree.walk(path, 0).node === file,
+      tryLock: (kind) => {
+        const isFree = [...others].every(
+          ([holder, held]) => holder === key || (held === "shared" && kind === "shared"),
+        );
+        if (isFree) others.set(key, kind);
+        return isFree;
+      },
+      close: () => {
+        others.delete(key);
+      },
+    };
   }
 
-  truncate(path: AbsolutePath, size: number): void {
-    const file = this.#tree.regular(path as RealPath);
-    this.#tree.fill(file, file.bytes.slice(0, size));
+  openCounter(path: AbsolutePath): Counter {
+    const next = (atLeast: number): number => {
+      const count = Math.max(this.#counts.get(path) ?? 0, atLeast) + 1;
+      this.#counts.set(path, count);
+      return count;
+    };
+    return { next, close: () => undefined };
   }
 
   rename(from: AbsolutePath, to: AbsolutePath): void {

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { AttributeDump } from "../process/attribute-dump.js";
 import { ExtendedAttributes } from "../process/extended-attributes.js";
 import type {
-  AppendOptions,
+  Counter,
   DirectoryListing,
   FileKind,
   FileStat,
@@ -12,6 +12,7 @@ import type {
   HeldFolder,
   MaybePromise,
   OpenFile,
+  OwnFile,
   Replaced,
   Replacement,
   ResolvedPath,
@@ -19,7 +20,6 @@ import type {
   StagedFile,
   WriteOptions,
 } from "./file-system.js";
-import { appendToFile } from "./node/append-file.js";
 import {
   createParents,
   findMissingFolder,
@@ -31,6 +31,7 @@ import { removeLink, renameLink } from "./node/lock-links.js";
 import { makeFolders } from "./node/make-folders.js";
 import { NodeOpenFile } from "./node/node-open-file.js";
 import { openRegular } from "./node/open-regular.js";
+import { NodeCounter, openOwnFile } from "./node/own-file.js";
 import { readAllAsync, readAllSync } from "./node/read-whole.js";
 import { removeFileIfUnchanged, replaceFile } from "./node/replace-file.js";
 import {
@@ -41,6 +42,7 @@ import {
 } from "./node/resolve-path.js";
 import { Slabs } from "./node/slabs.js";
 import { NodeStagedFile } from "./node/staged-file.js";
+import { loadSystemCalls, type SystemCalls } from "./node/system-calls.js";
 import { removeQuietly } from "./node/temporary-file.js";
 import { errnoOf, toFileStat, translated } from "./node/translate.js";
 import { type AbsolutePath, type RealPath, type RealPathOrBytes, textOfPath } from "./paths.js";
@@ -72,11 +74,18 @@ class NodeFileSystem implements FileSystem {
   readonly #scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
   readonly #attributes = new ExtendedAttributes();
   readonly #keepsAttributes: boolean;
+  /** Null until first asked for. */
+  #systemCalls: SystemCalls | undefined | null = null;
 
   constructor(options: NodeFileSystemOptions) {
     this.#syncUpToBytes = options.syncUpToBytes ?? 1024 * 1024;
     this.#keepsAttributes = options.extendedAttributes !== "ignore";
   }
+
+  readonly #findSystemCalls = (): SystemCalls | undefined => {
+    if (this.#systemCalls === null) this.#systemCalls = loadSystemCalls();
+    return this.#systemCalls;
+  };
 
   resolve(path: AbsolutePath): ResolvedPath {
     return translated(path, () => {
@@ -192,12 +201,12 @@ class NodeFileSystem implements FileSystem {
     translated(realPath, () => removeEmptyFolders(dirname(realPath), topmost, this.#tellsPaths));
   }
 
-  append(path: AbsolutePath, bytes: Uint8Array, options: AppendOptions): void {
-    translated(path, () => appendToFile(path, bytes, options));
+  openOwnFile(path: AbsolutePath, mode?: number): OwnFile {
+    return translated(path, () => openOwnFile(path, mode, this.#findSystemCalls));
   }
 
-  truncate(path: AbsolutePath, size: number): void {
-    translated(path, () => fs.truncateSync(path, size));
+  openCounter(path: AbsolutePath): Counter {
+    return new NodeCounter(path);
   }
 
   rename(from: AbsolutePath, to: AbsolutePath): void {

@@ -1,32 +1,46 @@
 /**
  * How a history file is laid out: frames one after another, each a header line, a payload and a newline.
  *
- *     #J <length> <crc32>                          a journal record as JSON
- *     #B <sha256> <raw length> <length> <codec>    a content, compressed
+ *     #J <length> <crc32>                                             a journal record as JSON
+ *     #B <sha256> <raw length> <length> <codec>                       a content
+ *     #D <sha256> <raw length> <length> <codec> <base> <head> <tail>  a content that shares its first and last bytes with
+ *                                                                     an earlier one of this file; the payload is the rest
  *
- * A file is only ever added to, so a crash can damage nothing but its last frame; reading ends there.
+ * A crash can tear only the last frame. Damage in the middle hides what it hit: reading goes on with the next frame.
  */
 import { hash } from "node:crypto";
 import type { OpenFile } from "../fs/file-system.js";
 
 type BlobCodec = "br" | "raw";
 
-/** Where a content lies in a history file. */
-export interface BlobPlace {
-  readonly offset: number;
-  readonly length: number;
+interface BlobHeader {
+  readonly hash: string;
   readonly rawLength: number;
+  readonly length: number;
   readonly codec: BlobCodec;
+  readonly base: { readonly hash: string; readonly head: number; readonly tail: number } | undefined;
 }
 
-export type Frame =
-  | { readonly kind: "journal"; readonly json: string }
-  | { readonly kind: "blob"; readonly hash: string; readonly place: BlobPlace };
+/** A frame at an offset of the file; `length` covers header, payload and newline. */
+interface Located {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export type Frame = Located &
+  (
+    | { readonly kind: "journal"; readonly json: string }
+    | { readonly kind: "blob"; readonly hash: string }
+    /** Bytes that are not a frame. At the end of a file they may be a frame that is still being written. */
+    | { readonly kind: "damage"; readonly isAtEnd: boolean }
+  );
 
 const WINDOW_BYTES = 1024 * 1024;
-const HEADER_LIMIT = 160;
+const HEADER_LIMIT = 256;
 /** Quality 1 packs source text three to four times smaller at a cost of some 3 ns a byte. */
 const QUALITY = 1;
+/** Smaller payloads gain less than the compression costs. */
+const COMPRESSED_FROM = 256;
 
 /** Loaded when the first record is written or read: most processes only read files. */
 function zlib(): typeof import("node:zlib") {
@@ -39,41 +53,99 @@ export function encodeJournalFrame(record: unknown): Buffer {
   return Buffer.concat([Buffer.from(header, "latin1"), payload, newline]);
 }
 
-export interface EncodedBlob {
-  readonly frame: Buffer;
-  /** Its place, counted from the start of the frame. */
-  readonly place: BlobPlace;
+export function encodeBlobFrame(blobHash: string, content: Uint8Array): Buffer {
+  return encodeBlob("#B", blobHash, content.length, content, "");
 }
 
-export function encodeBlobFrame(blobHash: string, content: Uint8Array): EncodedBlob {
-  const { brotliCompressSync, constants } = zlib();
-  const packed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
-  const isSmaller = packed.length < content.length;
-  const payload = isSmaller ? packed : content;
-  const codec: BlobCodec = isSmaller ? "br" : "raw";
-  const header = Buffer.from(`#B ${blobHash} ${content.length} ${payload.length} ${codec}\n`, "latin1");
-  const place = { offset: header.length, length: payload.length, rawLength: content.length, codec };
-  return { frame: Buffer.concat([header, payload, newline]), place };
-}
-
-/** The content at a place, or undefined when it is not the one that was put there. */
-export async function readBlob(
-  file: OpenFile,
-  place: BlobPlace,
+/** The same content as its difference to `base`. `undefined` unless that is much smaller. */
+export function encodeDeltaFrame(
   blobHash: string,
-): Promise<Uint8Array | undefined> {
-  const payload = Buffer.allocUnsafe(place.length);
-  if ((await file.read(payload, place.offset)) < place.length) return undefined;
-  const content = place.codec === "br" ? unpack(payload, place.rawLength) : payload;
-  return content !== undefined && hashOf(content) === blobHash ? content : undefined;
+  content: Uint8Array,
+  base: { readonly hash: string; readonly bytes: Uint8Array },
+): Buffer | undefined {
+  const head = countShared(content, base.bytes);
+  const tail = countSharedAtEnd(content, base.bytes, head);
+  const rest = content.subarray(head, content.length - tail);
+  if (rest.length > content.length / 2) return undefined;
+  return encodeBlob("#D", blobHash, content.length, rest, ` ${base.hash} ${head} ${tail}`);
+}
+
+function encodeBlob(
+  kind: string,
+  blobHash: string,
+  rawLength: number,
+  bytes: Uint8Array,
+  more: string,
+): Buffer {
+  const packed = bytes.length < COMPRESSED_FROM ? bytes : compress(bytes);
+  const isSmaller = packed.length < bytes.length;
+  const payload = isSmaller ? packed : bytes;
+  const codec: BlobCodec = isSmaller ? "br" : "raw";
+  const header = `${kind} ${blobHash} ${rawLength} ${payload.length} ${codec}${more}\n`;
+  return Buffer.concat([Buffer.from(header, "latin1"), payload, newline]);
+}
+
+function compress(bytes: Uint8Array): Buffer {
+  const { brotliCompressSync, constants } = zlib();
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+}
+
+const STRIDE = 1024;
+
+function countShared(left: Uint8Array, right: Uint8Array): number {
+  const most = Math.min(left.length, right.length);
+  let count = 0;
+  const other = Buffer.from(right.buffer, right.byteOffset, right.length);
+  while (count + STRIDE <= most && other.compare(left, count, count + STRIDE, count, count + STRIDE) === 0) {
+    count += STRIDE;
+  }
+  while (count < most && left[count] === right[count]) count += 1;
+  return count;
+}
+
+function countSharedAtEnd(left: Uint8Array, right: Uint8Array, head: number): number {
+  const most = Math.min(left.length, right.length) - head;
+  let count = 0;
+  while (count < most && left[left.length - 1 - count] === right[right.length - 1 - count]) count += 1;
+  return count;
 }
 
 export function hashOf(content: Uint8Array): string {
   return hash("sha256", content, "hex");
 }
 
-/** A damaged content may unpack to anything or to nothing; it is never more than it was. */
-function unpack(payload: Buffer, rawLength: number): Buffer | undefined {
+/** The content of the blob frame at `offset`, or `undefined` if it is damaged or not this content. */
+export async function readBlob(
+  file: OpenFile,
+  offset: number,
+  blobHash: string,
+  readBase: (hash: string) => Promise<Uint8Array | undefined>,
+): Promise<Uint8Array | undefined> {
+  const start = Buffer.allocUnsafe(HEADER_LIMIT);
+  const header = start.subarray(0, await file.read(start, offset));
+  const end = header.indexOf(NEWLINE);
+  const found = end === -1 ? undefined : parseBlobHeader(header.toString("latin1", 0, end));
+  if (found?.hash !== blobHash) return undefined;
+  const payload = Buffer.allocUnsafe(found.length);
+  if ((await file.read(payload, offset + end + 1)) < found.length) return undefined;
+  const { base, rawLength } = found;
+  const shared = base === undefined ? 0 : base.head + base.tail;
+  const rest = found.codec === "br" ? decompress(payload, rawLength - shared) : payload;
+  const content = base === undefined ? rest : join(rest, await readBase(base.hash), base);
+  return content !== undefined && hashOf(content) === blobHash ? content : undefined;
+}
+
+function join(
+  rest: Uint8Array | undefined,
+  bytes: Uint8Array | undefined,
+  { head, tail }: { readonly head: number; readonly tail: number },
+): Uint8Array | undefined {
+  if (rest === undefined || bytes === undefined || head + tail > bytes.length) return undefined;
+  return Buffer.concat([bytes.subarray(0, head), rest, bytes.subarray(bytes.length - tail)]);
+}
+
+/** A damaged payload may decompress to anything or fail; it never yields more than it held. */
+function decompress(payload: Buffer, rawLength: number): Buffer | undefined {
   try {
     return zlib().brotliDecompressSync(payload, { maxOutputLength: Math.max(1, rawLength) });
   } catch {
@@ -81,35 +153,92 @@ function unpack(payload: Buffer, rawLength: number): Buffer | undefined {
   }
 }
 
-/** The frames of a file up to its end or its first damage. Payloads of contents are skipped, not read. */
-export async function* readFrames(file: OpenFile): AsyncGenerator<Frame> {
+function parseBlobHeader(header: string): BlobHeader | undefined {
+  const [kind, blobHash = "", raw, packed, codec, base, head, tail] = header.split(" ");
+  const [rawLength, length] = [Number(raw), Number(packed)];
+  if ((kind !== "#B" && kind !== "#D") || (codec !== "br" && codec !== "raw")) return undefined;
+  if (!isLength(rawLength) || !isLength(length)) return undefined;
+  const common = { hash: blobHash, rawLength, length, codec } as const;
+  if (kind === "#B") return { ...common, base: undefined };
+  const shared = { hash: base ?? "", head: Number(head), tail: Number(tail) };
+  return isLength(shared.head) && isLength(shared.tail) ? { ...common, base: shared } : undefined;
+}
+
+function isLength(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** The record of the journal frame that these bytes are; `undefined` if they are damaged. */
+export function parseJournalFrame(bytes: Buffer): string | undefined {
+  const end = bytes.indexOf(NEWLINE);
+  const [kind, length, crc] = bytes.toString("latin1", 0, Math.max(end, 0)).split(" ");
+  const payload = bytes.subarray(end + 1, end + 1 + Number(length));
+  if (kind !== "#J" || payload.length !== Number(length)) return undefined;
+  return zlib().crc32(payload).toString(16) === crc ? payload.toString("utf8") : undefined;
+}
+
+/** The frames from `start` on. Payloads of contents are skipped, not read. */
+export async function* readFrames(file: OpenFile, start: number = 0): AsyncGenerator<Frame> {
   const window = new Window(file);
-  for (let position = 0; ; ) {
-    const header = await window.readHeader(position);
-    if (header === undefined) return;
-    const payloadAt = position + header.length + 1;
-    const fields = header.split(" ");
-    const length = Number(fields[0] === "#J" ? fields[1] : fields[3]);
-    if (!Number.isSafeInteger(length) || length < 0) return;
-    if (!(await window.isNewlineAt(payloadAt + length))) return;
-    if (fields[0] === "#J") {
-      const payload = await window.readBytes(payloadAt, length);
-      if (payload === undefined || zlib().crc32(payload).toString(16) !== fields[2]) return;
-      yield { kind: "journal", json: payload.toString("utf8") };
-    } else if (fields[0] === "#B") {
-      const [, blobHash = "", rawLength, , codec] = fields;
-      if (codec !== "br" && codec !== "raw") return;
-      const place = { offset: payloadAt, length, rawLength: Number(rawLength), codec } as const;
-      yield { kind: "blob", hash: blobHash, place };
-    } else {
-      return;
+  for (let position = start; ; ) {
+    const frame = await readFrame(window, position);
+    if (frame !== undefined) {
+      yield frame;
+      position += frame.length;
+      continue;
     }
-    position = payloadAt + length + 1;
+    const next = await findNextFrame(window, position);
+    if (next.isOnlyRoom) return;
+    yield { kind: "damage", offset: position, length: next.offset - position, isAtEnd: next.isEnd };
+    if (next.isEnd) return;
+    position = next.offset;
+  }
+}
+
+async function readFrame(window: Window, offset: number): Promise<Frame | undefined> {
+  const header = await window.readHeader(offset);
+  if (header === undefined) return undefined;
+  const payloadAt = offset + header.length + 1;
+  if (header.startsWith("#J ")) {
+    const length = Number(header.split(" ")[1]);
+    const bytes = isLength(length) ? await window.readBytes(offset, payloadAt + length - offset) : undefined;
+    const json = bytes && parseJournalFrame(bytes);
+    if (json === undefined || !(await window.endsAt(payloadAt + length))) return undefined;
+    return { kind: "journal", offset, length: payloadAt + length + 1 - offset, json };
+  }
+  const blob = parseBlobHeader(header);
+  if (blob === undefined || !(await window.endsAt(payloadAt + blob.length))) return undefined;
+  return { kind: "blob", offset, length: payloadAt + blob.length + 1 - offset, hash: blob.hash };
+}
+
+interface NextFrame {
+  readonly offset: number;
+  readonly isEnd: boolean;
+  /** Nothing but the zeros of allocated room was passed. */
+  readonly isOnlyRoom: boolean;
+}
+
+/** Looks for a header that begins a line and fits what follows it. */
+async function findNextFrame(window: Window, damagedAt: number): Promise<NextFrame> {
+  let isOnlyRoom = true;
+  for (let position = damagedAt; ; ) {
+    const bytes = await window.readAhead(position);
+    if (bytes.length === 0) return { offset: position, isEnd: true, isOnlyRoom };
+    isOnlyRoom &&= bytes.every((byte) => byte === 0);
+    for (let at = bytes.indexOf("\n#"); at !== -1; at = bytes.indexOf("\n#", at + 1)) {
+      const offset = position + at + 1;
+      // Reading the candidate moves the window; the bytes looked through stay as they are.
+      if ((await readFrame(window, offset)) !== undefined) return { offset, isEnd: false, isOnlyRoom: false };
+    }
+    // One byte again, in case a header begins where this part ended.
+    position += Math.max(1, bytes.length - 1);
+    if (bytes.length === 1) return { offset: position, isEnd: true, isOnlyRoom };
   }
 }
 
 const newline: Readonly<Buffer> = Buffer.from("\n");
 const NEWLINE = 10;
+const HASH = 35;
 
 /** Reads ahead, because most frames are far smaller than what one read brings. */
 class Window {
@@ -124,12 +253,14 @@ class Window {
 
   async readHeader(position: number): Promise<string | undefined> {
     const bytes = await this.#peek(position, HEADER_LIMIT);
-    const end = bytes.indexOf(NEWLINE);
+    const end = bytes[0] === HASH ? bytes.indexOf(NEWLINE) : -1;
     return end === -1 ? undefined : bytes.toString("latin1", 0, end);
   }
 
-  async isNewlineAt(position: number): Promise<boolean> {
-    return (await this.#peek(position, 1))[0] === NEWLINE;
+  /** Whether a frame ends here: with a newline, after which comes another frame, allocated room or nothing. */
+  async endsAt(position: number): Promise<boolean> {
+    const [last, next] = await this.#peek(position, 2);
+    return last === NEWLINE && (next === undefined || next === HASH || next === 0);
   }
 
   async readBytes(position: number, length: number): Promise<Buffer | undefined> {
@@ -139,6 +270,11 @@ class Window {
     }
     const bytes = Buffer.allocUnsafe(length);
     return (await this.#file.read(bytes, position)) === length ? bytes : undefined;
+  }
+
+  /** A copy of what follows, as much as one read brings. */
+  async readAhead(position: number): Promise<Buffer> {
+    return Buffer.from(await this.#peek(position, WINDOW_BYTES));
   }
 
   /** Up to `length` bytes from `position` on; fewer only at the end of the file. */

@@ -1,16 +1,18 @@
 /**
- * What happened to files, and what they held before: written ahead of every change, so that whatever crashes, races or
- * was mistaken can be put back. It knows contents and records; who changes files, and how, is not its business.
+ * The changes made to files, and what the files held before: written ahead of every change, so that whatever crashes,
+ * races or was mistaken can be undone. It knows contents and records; who changes files, and how, is not its concern.
  */
 import type { ContentVersion } from "../content/content-version.js";
-import type { FileSystem, MaybePromise } from "../fs/file-system.js";
+import type { FileSystem, MaybePromise, OwnFile } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { hashOf } from "./frames.js";
-import type { HistoryFile } from "./history-file.js";
-import { HistoryStore, type KeptContent } from "./history-store.js";
+import { HistoryFolder } from "./history-folder.js";
+import { HistoryReader } from "./history-reader.js";
+import { HistoryWriter, type KeptContent } from "./history-writer.js";
+import { Liveness } from "./liveness.js";
 import type { ChangeRecord, CheckpointRecord, Image, KeptSplices } from "./records.js";
-import { pruneHistory, type Retention } from "./retention.js";
-import { createTimeline, findRestoring, type Restoring, type Timeline } from "./timeline.js";
+import { measureFiles, pruneHistory } from "./retention.js";
+import { findRestoring, type Restoring } from "./timeline.js";
 
 export interface HistoryOptions {
   /** Days that a change can be undone. */
@@ -19,6 +21,8 @@ export interface HistoryOptions {
   readonly maxBytes?: number;
   /** Files past this size are changed without their former content being kept, and the result says so. */
   readonly maxFileBytes?: number;
+  /** Days that all changes since a checkpoint are kept, beyond `maxBytes` if need be. */
+  readonly checkpointDays?: number;
   /** What happens to a change when the history can't be written: refused, or made with a warning. */
   readonly onFailure?: "refuse" | "warn";
 }
@@ -27,17 +31,18 @@ const defaultHistoryOptions: Required<HistoryOptions> = Object.freeze({
   maxAgeDays: 30,
   maxBytes: 1024 ** 3,
   maxFileBytes: 64 * 1024 ** 2,
+  checkpointDays: 1,
   onFailure: "refuse",
 });
 
-export interface HistoryGround {
+export interface HistoryDeps {
   readonly fileSystem: FileSystem;
   readonly stateDirectory: AbsolutePath;
   readonly folder: AbsolutePath;
   /** Who writes, in a form by which others can tell whether this process still lives. */
   readonly owner: () => string;
   readonly isDurable: boolean;
-  /** Milliseconds since 1970, as fine as the clock has them. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly randomName: () => string;
   /** Whether a file's writer lives, by what it says of itself and when it wrote last. */
@@ -45,7 +50,10 @@ export interface HistoryGround {
 }
 
 /** A change about to be made; the history gives it an id and a time. */
-export type ChangeDraft = Omit<ChangeRecord, "kind" | "id" | "at" | "before" | "after" | "splices"> & {
+export type ChangeDraft = Omit<
+  ChangeRecord,
+  "kind" | "id" | "seq" | "at" | "before" | "after" | "splices"
+> & {
   readonly before: ImageDraft | null;
   readonly after: ImageDraft | null;
   readonly splices?: readonly SpliceDraft[];
@@ -64,41 +72,155 @@ export interface SpliceDraft {
   readonly inserted: Uint8Array;
 }
 
-const FILE_BYTES = 16 * 1024 * 1024;
+const FILE_BYTES = 4 * 1024 * 1024;
 const SMALLEST_FILE_BYTES = 64 * 1024;
+/** How long a planned restore keeps what it needs from being removed. */
+const PLAN_MS = 10 * 60_000;
 
 export class History {
   readonly options: Required<HistoryOptions>;
-  readonly store: HistoryStore;
-  readonly #ground: HistoryGround;
+  readonly #folder: HistoryFolder;
+  readonly #writer: HistoryWriter;
+  readonly #liveness: Liveness;
+  readonly #deps: HistoryDeps;
   #pruning: Promise<void> | undefined;
   #isPruneDue = false;
+  #planned: { readonly lock: OwnFile; readonly timer: NodeJS.Timeout } | undefined;
 
-  constructor(ground: HistoryGround, options: HistoryOptions) {
-    this.#ground = ground;
+  constructor(deps: HistoryDeps, options: HistoryOptions) {
+    this.#deps = deps;
     this.options = { ...defaultHistoryOptions, ...options };
+    const { now, owner, isOwnerAlive } = deps;
     const fileBytes = Math.min(FILE_BYTES, Math.max(SMALLEST_FILE_BYTES, this.options.maxBytes / 4));
-    this.store = new HistoryStore({ ...ground, fileBytes });
+    const folder = new HistoryFolder(deps);
+    const writer = new HistoryWriter({ folder, fileBytes, now, owner });
+    this.#folder = folder;
+    this.#writer = writer;
+    this.#liveness = new Liveness({ folder, now, isOwnerAlive, isOwn: (name) => writer.isOwn(name) });
   }
 
-  /** Writes the change down, with the contents it needs, before it is made; answers its id. */
+  /** Records the change, with the contents it needs, before it is made. Callers must `end` it by the id this returns. */
   begin(draft: ChangeDraft): MaybePromise<string> {
-    const at = this.#ground.now();
-    const id = this.#newId(at);
     const contents: KeptContent[] = [];
     const { before, after, splices, ...rest } = draft;
-    const record: ChangeRecord = {
-      kind: "change",
-      id,
-      at,
-      ...rest,
+    const images = {
       before: before === null ? null : keepImage(before, contents),
-      after: after === null ? null : keepImage(after, contents),
+      after: after === null ? null : keepImage(after, contents, before),
       ...(splices === undefined ? {} : { splices: keepSplices(splices, contents) }),
     };
-    const added = this.store.add(contents, [record], { isDurable: this.#ground.isDurable });
-    if (this.store.takeFilled()) this.#pruneBeside();
-    return added instanceof Promise ? added.then(() => id) : id;
+    const { isDurable, now } = this.#deps;
+    const makeRecord = (seq: number): Omit<ChangeRecord, "seq"> => {
+      return { kind: "change", id: this.#newId(seq), at: now(), ...rest, ...images };
+    };
+    const added = this.#writer.add(contents, makeRecord, { isDurable });
+    if (this.#writer.takeFilled()) this.#pruneBeside();
+    return added instanceof Promise ? added.then(({ id }) => id) : added.id;
+  }
+
+  /** The change is made and recorded as it is. */
+  end(change: string): void {
+    this.#writer.end(change);
+  }
+
+  /** The change was not made. */
+  async fail(change: string, reason: string): Promise<void> {
+    await this.#writer.add([], () => ({ kind: "failed", change, reason }) as const, { isDurable: false });
+    this.end(change);
+  }
+
+  noteStaging(temporary: string): MaybePromise<unknown> {
+    const { isDurable, now } = this.#deps;
+    return this.#writer.add([], () => ({ kind: "staging", at: now(), temporary }) as const, { isDurable });
+  }
+
+  /**
+   * Must be durable before the first byte is overwritten: only this tells recovery that the file may be torn, and
+   * gives it both contents whole, whatever else is kept of the change.
+   */
+  noteInPlace(change: string, before: ImageDraft, after: ImageDraft): MaybePromise<unknown> {
+    const contents: KeptContent[] = [];
+    const images = { before: keepImage(before, contents), after: keepImage(after, contents, before) };
+    const { isDurable } = this.#deps;
+    return this.#writer.add(contents, () => ({ kind: "in-place", change, ...images }) as const, {
+      isDurable,
+    });
+  }
+
+  keepDisplaced(change: string, displaced: ImageDraft): MaybePromise<unknown> {
+    const contents: KeptContent[] = [];
+    const image = keepImage(displaced, contents);
+    const { isDurable, now } = this.#deps;
+    const record = { kind: "displaced", change, at: now(), image } as const;
+    return this.#writer.add(contents, () => record, { isDurable });
+  }
+
+  async checkpoint(sessionId: string, label: string): Promise<CheckpointRecord> {
+    const { isDurable, now } = this.#deps;
+    return this.#writer.add(
+      [],
+      (seq) => ({ kind: "checkpoint", id: this.#newId(seq), at: now(), sessionId, label }) as const,
+      { isDurable },
+    );
+  }
+
+  /** The history as it is now. Whoever reads more than one thing keeps the reader. */
+  openReader(): Promise<HistoryReader> {
+    return HistoryReader.open(this.#folder);
+  }
+
+  /** A kept content, or `undefined` if it was too large, has expired, or is damaged. */
+  async readImage(image: Image, reader?: HistoryReader): Promise<Uint8Array | undefined> {
+    return (reader ?? (await this.openReader())).readImage(image);
+  }
+
+  async readPieces(pieces: readonly string[], reader?: HistoryReader): Promise<Uint8Array | undefined> {
+    return (reader ?? (await this.openReader())).readPieces(pieces);
+  }
+
+  /** The undo, redo or rewind that left a file as it is now, whichever process made it. */
+  async findRestoring(path: string, version: string | null): Promise<Restoring | undefined> {
+    const reader = await this.openReader();
+    const changes = [...reader.newestFirst()].filter(
+      (change) => change.path === path && change.state !== "failed",
+    );
+    const [last] = changes;
+    // Most files were last changed by a tool, which needs no records to tell.
+    if (last?.undoes === undefined) return undefined;
+    return findRestoring((await reader.readChanges(changes)).toReversed(), version);
+  }
+
+  /** Keeps all that is there from being removed, by any process, while the action runs. */
+  async keeping<T>(action: () => Promise<T>): Promise<T> {
+    const lock = await this.#folder.lock("keeping");
+    try {
+      return await action();
+    } finally {
+      if (typeof lock === "object") await lock.close();
+    }
+  }
+
+  /** The same for some minutes, so that a restore finds what its plan was made of. */
+  async keepForPlan(): Promise<void> {
+    await this.#releasePlan();
+    const lock = await this.#folder.lock("keeping");
+    if (typeof lock !== "object") return;
+    const timer = setTimeout(() => void this.#releasePlan(), PLAN_MS);
+    timer.unref();
+    this.#planned = { lock, timer };
+  }
+
+  async #releasePlan(): Promise<void> {
+    const planned = this.#planned;
+    this.#planned = undefined;
+    clearTimeout(planned?.timer);
+    await planned?.lock.close();
+  }
+
+  /** Removes what is too old or too much. */
+  async prune(): Promise<void> {
+    const { stateDirectory, now } = this.#deps;
+    const deps = { folder: this.#folder, liveness: this.#liveness, stateDirectory, now };
+    await pruneHistory(deps, this.options);
   }
 
   /** A process that runs for long keeps to the size as well. No change waits for it, nor fails because of it. */
@@ -116,108 +238,50 @@ export class History {
     this.#pruning = this.prune().then(finish, finish);
   }
 
-  noteStaging(temporary: string): MaybePromise<void> {
-    const record = { kind: "staging", at: this.#ground.now(), temporary } as const;
-    return this.store.add([], [record], { isDurable: this.#ground.isDurable });
+  /** Bytes on disk, and in how many files. */
+  async measure(): Promise<{ readonly files: number; readonly bytes: number }> {
+    const files = await measureFiles(this.#folder);
+    return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
-  fail(change: string, reason: string): MaybePromise<void> {
-    return this.store.add([], [{ kind: "failed", change, reason }], { isDurable: false });
+  /** Names of the files of processes that died without closing them: what they were about has to be settled. */
+  findAbandoned(): Promise<readonly string[]> {
+    return this.#liveness.findAbandoned();
   }
 
-  /**
-   * Must be on the disk before the first byte is overwritten: only this tells recovery that the file may be torn, and
-   * gives it both contents whole, whatever else is kept of the change.
-   */
-  noteInPlace(change: string, before: ImageDraft, after: ImageDraft): MaybePromise<void> {
-    const contents: KeptContent[] = [];
-    const images = { before: keepImage(before, contents), after: keepImage(after, contents) };
-    const record = { kind: "in-place", change, ...images } as const;
-    return this.store.add(contents, [record], { isDurable: this.#ground.isDurable });
-  }
-
-  keepDisplaced(change: string, displaced: ImageDraft): MaybePromise<void> {
-    const contents: KeptContent[] = [];
-    const image = keepImage(displaced, contents);
-    const record = { kind: "displaced", change, at: this.#ground.now(), image } as const;
-    return this.store.add(contents, [record], { isDurable: this.#ground.isDurable });
-  }
-
-  async checkpoint(sessionId: string, label: string): Promise<CheckpointRecord> {
-    const at = this.#ground.now();
-    const record: CheckpointRecord = { kind: "checkpoint", id: this.#newId(at), at, sessionId, label };
-    await this.store.add([], [record], { isDurable: this.#ground.isDurable });
-    return record;
-  }
-
-  async readTimeline(): Promise<Timeline> {
-    return timelineOf(await this.store.readAll());
-  }
-
-  /** The undo, redo or rewind that left a file as it is now, whichever process made it. */
-  async findRestoring(path: string, version: string | null): Promise<Restoring | undefined> {
-    return findRestoring(await this.readTimeline(), path, version);
-  }
-
-  /** A kept content, or undefined when it was too large, is too old, or is damaged. */
-  async readImage(image: Image, files?: readonly HistoryFile[]): Promise<Uint8Array | undefined> {
-    return image.pieces === undefined ? undefined : this.readPieces(image.pieces, files);
-  }
-
-  /** Whoever reads many contents brings the files along, so that they are looked through once. */
-  async readPieces(
-    pieces: readonly string[],
-    given?: readonly HistoryFile[],
-  ): Promise<Uint8Array | undefined> {
-    const files = given ?? (await this.store.readAll());
-    const parts: Uint8Array[] = [];
-    for (const piece of pieces) {
-      const part = await this.store.readContent(piece, files);
-      if (part === undefined) return undefined;
-      parts.push(part);
+  /** All that is in the files of processes that died has been settled. */
+  async closeAbandoned(names: readonly string[]): Promise<void> {
+    for (const file of names) {
+      const index = await this.#folder.readIndex({ name: file, isIndexed: false });
+      if (index === undefined) continue;
+      this.#writer.noticeSequence(index.head.maxSeq);
+      // Not into the file itself: it may end in a torn frame.
+      await this.#writer.add([], () => ({ kind: "closed", file }) as const, { isDurable: false });
+      await this.#folder.keepIndex(file, index);
     }
-    const [only] = parts;
-    return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
-  }
-
-  /** Removes what is too old or too much. */
-  async prune(): Promise<void> {
-    const { fileSystem, stateDirectory, now, isOwnerAlive } = this.#ground;
-    const { maxAgeDays, maxBytes } = this.options;
-    const retention: Retention = { maxAgeMs: maxAgeDays * 86_400_000, maxBytes };
-    await pruneHistory({ store: this.store, fileSystem, stateDirectory, now, isOwnerAlive }, retention);
-  }
-
-  /** Files of processes that died without closing them: what they were about has to be put right. */
-  async findAbandoned(): Promise<readonly HistoryFile[]> {
-    const { isOwnerAlive } = this.#ground;
-    const files = await this.store.readOpen();
-    return files.filter((file) => {
-      const { path, owner, newestAt } = file;
-      if (this.store.isOwn(path) || this.store.isBeingBegun(file)) return false;
-      return owner === undefined || !isOwnerAlive(owner, newestAt);
-    });
   }
 
   async close(): Promise<void> {
+    await this.#releasePlan();
     while (this.#pruning !== undefined) await this.#pruning;
-    await this.store.close();
+    await this.#writer.close();
   }
 
-  #newId(at: number): string {
-    return `${Math.floor(at * 1000).toString(36)}-${this.#ground.randomName()}`;
+  #newId(seq: number): string {
+    return `${seq.toString(36)}-${this.#deps.randomName()}`;
   }
-}
-
-function timelineOf(files: readonly HistoryFile[]): Timeline {
-  return createTimeline(files.flatMap((file) => file.records));
 }
 
 /** Contents past this size are kept in pieces, so that no one needs to hold them whole. */
 const PIECE_BYTES: number = 1024 * 1024;
 
-function keepImage({ version, bytes, mode }: ImageDraft, contents: KeptContent[]): Image {
-  const pieces = bytes === undefined ? {} : { pieces: keepBytes(bytes, contents, version) };
+/** `similar` is what the content was made of: it may be kept as its difference to that. */
+function keepImage(
+  { version, bytes, mode }: ImageDraft,
+  contents: KeptContent[],
+  similar?: ImageDraft | null,
+): Image {
+  const pieces = bytes === undefined ? {} : { pieces: keepBytes(bytes, contents, version, similar) };
   return { id: version.id, size: version.size, ...pieces, ...(mode === undefined ? {} : { mode }) };
 }
 
@@ -229,11 +293,23 @@ function keepSplices(splices: readonly SpliceDraft[], contents: KeptContent[]): 
   };
 }
 
-function keepBytes(bytes: Uint8Array, contents: KeptContent[], version?: ContentVersion): string[] {
+function keepBytes(
+  bytes: Uint8Array,
+  contents: KeptContent[],
+  version?: ContentVersion,
+  similar?: ImageDraft | null,
+): string[] {
+  const known = version && findHash(version);
   // The version of a small content is its hash already; hashing it twice would cost as much as packing it.
-  const known = version?.id.startsWith("sha256:") === true ? version.id.slice("sha256:".length) : undefined;
   if (known !== undefined && bytes.length <= PIECE_BYTES) {
-    contents.push({ hash: known, bytes });
+    const base = similar?.bytes && findHash(similar.version);
+    contents.push({
+      hash: known,
+      bytes,
+      ...(base === undefined || similar?.bytes === undefined
+        ? {}
+        : { base: { hash: base, bytes: similar.bytes } }),
+    });
     return [known];
   }
   const pieces: string[] = [];
@@ -244,4 +320,8 @@ function keepBytes(bytes: Uint8Array, contents: KeptContent[], version?: Content
     pieces.push(hash);
   }
   return pieces;
+}
+
+function findHash({ id }: ContentVersion): string | undefined {
+  return id.startsWith("sha256:") ? id.slice("sha256:".length) : undefined;
 }

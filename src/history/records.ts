@@ -1,4 +1,4 @@
-/** What the journal says, as plain data. Records are only added; a later one may take back what an earlier one said. */
+/** The journal's records, as plain data. Records are only added; a later one may revoke an earlier one. */
 
 /** A content a file had. Small ones are kept whole under their hash, larger ones in pieces or not at all. */
 export interface Image {
@@ -19,10 +19,19 @@ export interface KeptSplices {
   readonly inserted: readonly string[];
 }
 
-export interface ChangeRecord {
+/** What every record has. */
+interface Sequenced {
+  /**
+   * Orders records across all processes, whatever their clocks say. Records of versions without it come first, in the
+   * order of their times.
+   */
+  readonly seq: number;
+}
+
+export interface ChangeRecord extends Sequenced {
   readonly kind: "change";
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of the process that made it. For people; nothing is ordered by it. */
   readonly at: number;
   readonly sessionId: string;
   readonly callId: string;
@@ -47,21 +56,21 @@ export interface ChangeRecord {
 }
 
 /** A file is about to be filled beside the one it will replace; a crash may leave it behind. */
-interface StagingRecord {
+interface StagingRecord extends Sequenced {
   readonly kind: "staging";
   readonly at: number;
   readonly temporary: string;
 }
 
 /** The change did not reach the disk after all. */
-interface FailedRecord {
+interface FailedRecord extends Sequenced {
   readonly kind: "failed";
   readonly change: string;
   readonly reason: string;
 }
 
 /** The change is about to be written into the very file that is there, which a crash may tear. */
-export interface InPlaceRecord {
+export interface InPlaceRecord extends Sequenced {
   readonly kind: "in-place";
   readonly change: string;
   /** Both contents whole, where the change itself is kept by less: a torn file can't be put right from parts. */
@@ -70,14 +79,14 @@ export interface InPlaceRecord {
 }
 
 /** Another program's version that a change displaced by accident; kept for the person. */
-export interface DisplacedRecord {
+export interface DisplacedRecord extends Sequenced {
   readonly kind: "displaced";
   readonly change: string;
   readonly at: number;
   readonly image: Image;
 }
 
-export interface CheckpointRecord {
+export interface CheckpointRecord extends Sequenced {
   readonly kind: "checkpoint";
   readonly id: string;
   readonly at: number;
@@ -85,11 +94,20 @@ export interface CheckpointRecord {
   readonly label: string;
 }
 
-/** The first record of every file: who writes it. */
-interface OwnerRecord {
+/** Who writes the file from here on. */
+export interface OwnerRecord extends Sequenced {
   readonly kind: "owner";
   readonly at: number;
   readonly owner: string;
+  /** Whether the writer locks the file for as long as it lives. */
+  readonly isLocked?: boolean;
+}
+
+/** Every change up to here is known to be applied or failed. */
+interface ClosedRecord extends Sequenced {
+  readonly kind: "closed";
+  /** The file of a process that died, after recovery; without it, the file that holds this record. */
+  readonly file?: string;
 }
 
 export type JournalRecord =
@@ -99,10 +117,36 @@ export type JournalRecord =
   | InPlaceRecord
   | DisplacedRecord
   | CheckpointRecord
-  | OwnerRecord;
+  | OwnerRecord
+  | ClosedRecord;
 
-/** The record a line holds, or undefined for one that a newer version may have written. */
-export function findRecord(json: string): JournalRecord | undefined {
+/** A record about to be written; the store gives it its sequence number. */
+export type RecordDraft = JournalRecord extends infer Each
+  ? Each extends JournalRecord
+    ? Omit<Each, "seq">
+    : never
+  : never;
+
+/** A parsed record, and its ordinal in its file, by which missing ones are noticed. */
+export interface ParsedRecord {
+  readonly record: JournalRecord;
+  readonly ordinal: number | undefined;
+}
+
+/** `undefined` for JSON that is not a record, or one that a newer version may have written. */
+export function parseRecord(json: string): ParsedRecord | undefined {
+  const record = findRecord(json);
+  if (record === undefined) return undefined;
+  const { n, seq, at } = record as { readonly n?: unknown; readonly seq?: unknown; readonly at?: unknown };
+  // Far below the first sequence number, in the order of time.
+  const early = typeof at === "number" ? at / 1e14 : 0;
+  return {
+    record: typeof seq === "number" ? record : { ...record, seq: early },
+    ordinal: typeof n === "number" ? n : undefined,
+  };
+}
+
+function findRecord(json: string): JournalRecord | undefined {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -143,6 +187,8 @@ export function findRecord(json: string): JournalRecord | undefined {
         : undefined;
     case "owner":
       return areText("owner") && isTime(record["at"]) ? (value as OwnerRecord) : undefined;
+    case "closed":
+      return record["file"] === undefined || areText("file") ? (value as ClosedRecord) : undefined;
     default:
       return undefined;
   }

@@ -1,96 +1,126 @@
 /**
- * Keeps the history within its age and size: whole files go, oldest first. A content that a younger record still needs
- * moves to the file being written now before its old place is removed. Saved results of old sessions go by the same age.
+ * Keeps the history within its age and size: whole files go, oldest first. A file holds every content its records need,
+ * so no other file misses one that is removed. Never removed: what a process writes, what recovery has not looked at
+ * yet, and what a checkpoint or a restore still needs. Saved results of old sessions go by the same age.
  */
 import { basename, dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
-import type { HistoryFile } from "./history-file.js";
-import { type HistoryStore, OPEN_SUFFIX } from "./history-store.js";
-import { piecesOf } from "./records.js";
+import { readConfirmedTime } from "./confirmed-time.js";
+import type { HistoryFolder, ListedFile } from "./history-folder.js";
+import { HistoryReader } from "./history-reader.js";
+import type { Liveness } from "./liveness.js";
 
-export interface Retention {
-  readonly maxAgeMs: number;
-  readonly maxBytes: number;
-}
-
-export interface PruneGround {
-  readonly store: HistoryStore;
-  readonly fileSystem: FileSystem;
-  readonly stateDirectory: AbsolutePath;
-  readonly now: () => number;
-  readonly isOwnerAlive: (owner: string, newestAt: number) => boolean;
-}
-
+const DAY_MS = 86_400_000;
 const MAX_LISTED = 100_000;
 
+export interface Retention {
+  readonly maxAgeDays: number;
+  readonly maxBytes: number;
+  readonly checkpointDays: number;
+}
+
+export interface PruneDeps {
+  readonly folder: HistoryFolder;
+  readonly liveness: Liveness;
+  readonly stateDirectory: AbsolutePath;
+  readonly now: () => number;
+}
+
+interface SizedFile extends ListedFile {
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+/** Removes nothing while a restore is running or planned, in any process. Another pruning follows soon enough. */
+export async function pruneHistory(deps: PruneDeps, retention: Retention): Promise<void> {
+  const lock = await deps.folder.lock("removing");
+  if (lock === false) return;
+  try {
+    await prune(deps, retention);
+  } finally {
+    await lock?.close();
+  }
+}
+
 /** Reads no history unless something has to go: that is a matter of names, sizes and times. */
-export async function pruneHistory(ground: PruneGround, retention: Retention): Promise<void> {
-  const names = await findExpired(ground, retention);
-  if (names.size > 0) {
-    const files = await ground.store.readAll();
-    const expired = new Set(files.filter((file) => names.has(basename(file.path)) && !isInUse(file, ground)));
-    await moveNeededContents(files, expired, ground.store);
-    for (const { path } of expired) await ground.fileSystem.removeFile(path);
-  }
-  await pruneResults(ground, retention);
+async function prune(deps: PruneDeps, retention: Retention): Promise<void> {
+  const { folder, stateDirectory, now } = deps;
+  const confirmed = await readConfirmedTime(folder, now());
+  const oldest = confirmed - retention.maxAgeDays * DAY_MS;
+  const files = await measureFiles(folder);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const isDue = total > retention.maxBytes || files.some(({ modifiedMs }) => modifiedMs < oldest);
+  const protectedFrom = confirmed - retention.checkpointDays * DAY_MS;
+  if (isDue) await removeExpired(files, { total, oldest, protectedFrom }, deps, retention);
+  await removeStrayIndexes(folder);
+  await pruneResults(folder.fileSystem, stateDirectory, oldest);
 }
 
-/** Names of files that are too old, and of the oldest of those beyond the size. */
-async function findExpired(
-  { store, fileSystem, now }: PruneGround,
-  { maxAgeMs, maxBytes }: Retention,
-): Promise<Set<string>> {
-  const files: { readonly name: string; readonly bytes: number; readonly writtenMs: number }[] = [];
-  let total = 0;
-  for (const name of await store.listFiles()) {
-    const { stat } = await fileSystem.resolve(join(store.folder, name) as AbsolutePath);
+/** Oldest first. A file is no older than those before it, whatever the clock said when it was written. */
+export async function measureFiles(folder: HistoryFolder): Promise<SizedFile[]> {
+  const files: SizedFile[] = [];
+  let newest = 0;
+  for (const listed of await folder.list()) {
+    const { stat } = await folder.fileSystem.resolve(folder.pathOf(listed.name));
+    const index = listed.isIndexed
+      ? await folder.fileSystem.resolve(folder.indexPathOf(listed.name))
+      : undefined;
     if (stat === undefined) continue;
-    files.push({ name, bytes: stat.size, writtenMs: Number(stat.modifiedNs / 1_000_000n) });
-    total += stat.size;
+    const bytes = stat.size + (index?.stat?.size ?? 0);
+    newest = Math.max(newest, Number(stat.modifiedNs / 1_000_000n));
+    files.push({ ...listed, bytes, modifiedMs: newest });
   }
-  const expired = new Set<string>();
-  for (const { name, bytes, writtenMs } of files) {
-    if (writtenMs >= now() - maxAgeMs && total <= maxBytes) continue;
-    expired.add(name);
-    total -= bytes;
-  }
-  return expired;
+  return files;
 }
 
-/** What a living process writes stays. */
-function isInUse(file: HistoryFile, { store, isOwnerAlive }: PruneGround): boolean {
-  const { path, owner, newestAt } = file;
-  if (store.isOwn(path)) return true;
-  if (!path.endsWith(OPEN_SUFFIX)) return false;
-  return owner === undefined ? store.isBeingBegun(file) : isOwnerAlive(owner, newestAt);
-}
-
-async function moveNeededContents(
-  files: readonly HistoryFile[],
-  expired: ReadonlySet<HistoryFile>,
-  store: HistoryStore,
+async function removeExpired(
+  files: readonly SizedFile[],
+  { total, oldest, protectedFrom }: Record<"total" | "oldest" | "protectedFrom", number>,
+  deps: PruneDeps,
+  { maxBytes }: Retention,
 ): Promise<void> {
-  const staying = files.filter((file) => !expired.has(file));
-  const kept = new Set(staying.flatMap((file) => [...file.blobs.keys()]));
-  const needed = new Set(staying.flatMap((file) => file.records.flatMap((record) => piecesOf(record))));
-  for (const hash of needed) {
-    if (kept.has(hash)) continue;
-    const bytes = await store.readContent(hash, [...expired]);
-    if (bytes !== undefined) await store.add([{ hash, bytes }], [], { isDurable: true });
+  const reader = await HistoryReader.open(deps.folder);
+  const neededFrom = findProtected(reader, protectedFrom);
+  const ends = new Map(reader.files.map(({ name, index }) => [name, index.head.maxSeq]));
+  let left = total;
+  for (const file of files) {
+    if (file.modifiedMs >= oldest && left <= maxBytes) continue;
+    if ((ends.get(file.name) ?? Number.POSITIVE_INFINITY) >= neededFrom) continue;
+    if (!(await deps.liveness.isComplete(file))) continue;
+    if (await deps.liveness.removeUnlessHeld(file.name)) left -= file.bytes;
+  }
+}
+
+/** Rewinding to a checkpoint needs every change since. Returns the sequence number of the oldest one that counts. */
+function findProtected(reader: HistoryReader, since: number): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const record of reader.others()) {
+    if (record.kind === "checkpoint" && record.at >= since) first = Math.min(first, record.seq);
+  }
+  return first;
+}
+
+/** Left by a process that died while it removed a file. */
+async function removeStrayIndexes(folder: HistoryFolder): Promise<void> {
+  const names = await folder.listNames();
+  for (const name of names) {
+    const file = name.endsWith(".idx") ? name.slice(0, -".idx".length) : undefined;
+    if (file !== undefined && !names.includes(file)) await folder.fileSystem.removeFile(folder.pathOf(name));
   }
 }
 
 async function pruneResults(
-  { fileSystem, stateDirectory, now }: PruneGround,
-  { maxAgeMs }: Retention,
+  fileSystem: FileSystem,
+  stateDirectory: AbsolutePath,
+  oldest: number,
 ): Promise<void> {
   const results = join(stateDirectory, "results") as RealPath;
-  const oldest = BigInt(Math.floor(now() - maxAgeMs)) * 1_000_000n;
+  const oldestNs = BigInt(Math.floor(oldest)) * 1_000_000n;
   for (const folder of await listPaths(fileSystem, results)) {
     for (const path of await listPaths(fileSystem, folder)) {
       const { stat } = await fileSystem.resolve(path);
-      if (stat?.kind !== "file" || stat.modifiedNs > oldest) continue;
+      if (stat?.kind !== "file" || stat.modifiedNs > oldestNs) continue;
       await fileSystem.removeFile(path);
       await fileSystem.removeEmptyParents(path, dirname(path) as RealPath);
     }

@@ -1,21 +1,12 @@
-/**
- * What the journal's records add up to: which changes stand, which were taken back, which never reached the disk. Pure;
- * everything about undo, redo and rewind that needs no disk is decided here.
- */
-import type {
-  ChangeRecord,
-  CheckpointRecord,
-  DisplacedRecord,
-  InPlaceRecord,
-  JournalRecord,
-} from "./records.js";
+/** Changes in their order, and what undo, redo and rewind find among them. Pure. */
+import type { ChangeRecord, CheckpointRecord, DisplacedRecord, InPlaceRecord } from "./records.js";
 
 export type ChangeState = "applied" | "undone" | "failed";
 
 export interface TimelineChange {
   readonly record: ChangeRecord;
   readonly state: ChangeState;
-  /** Set when it was written into the very file that was there. */
+  /** Set when the file was overwritten instead of replaced. */
   readonly inPlace: InPlaceRecord | undefined;
   /** Versions of other programs that this change displaced by accident. */
   readonly displaced: readonly DisplacedRecord[];
@@ -27,91 +18,15 @@ export interface Timeline {
   readonly checkpoints: readonly CheckpointRecord[];
 }
 
-export function createTimeline(records: readonly JournalRecord[]): Timeline {
-  const failed = new Set<string>();
-  const inPlace = new Map<string, InPlaceRecord>();
-  const displaced = new Map<string, DisplacedRecord[]>();
-  const changes: ChangeRecord[] = [];
-  const checkpoints: CheckpointRecord[] = [];
-  for (const record of records) {
-    if (record.kind === "change") changes.push(record);
-    else if (record.kind === "checkpoint") checkpoints.push(record);
-    else if (record.kind === "failed") failed.add(record.change);
-    else if (record.kind === "in-place") inPlace.set(record.change, record);
-    else if (record.kind === "displaced") {
-      displaced.set(record.change, [...(displaced.get(record.change) ?? []), record]);
-    }
-  }
-  changes.sort(byTime);
-  checkpoints.sort(byTime);
-  const undone = findUndone(changes, failed);
-  const stateOf = ({ id }: ChangeRecord): ChangeState =>
-    failed.has(id) ? "failed" : undone.has(id) ? "undone" : "applied";
-  return {
-    changes: changes.map((record) => ({
-      record,
-      state: stateOf(record),
-      inPlace: inPlace.get(record.id),
-      displaced: displaced.get(record.id) ?? [],
-    })),
-    checkpoints,
-  };
-}
-
-/** A change is undone while a standing change takes it back; an undo that was itself undone no longer counts. */
-function findUndone(changes: readonly ChangeRecord[], failed: ReadonlySet<string>): Set<string> {
-  const undone = new Set<string>();
-  for (const { id, undoes } of changes.toReversed()) {
-    if (undoes === undefined || failed.has(id) || undone.has(id)) continue;
-    for (const each of undoes) undone.add(each);
-  }
-  return undone;
-}
-
-function byTime(left: { at: number; id: string }, right: { at: number; id: string }): number {
-  return left.at - right.at || (left.id < right.id ? -1 : 1);
-}
-
-/** What undo takes back, last first, when nothing is named: made by a tool of this session, and still standing. */
-export function findStandingChanges(timeline: Timeline, sessionId: string): TimelineChange[] {
-  return timeline.changes.filter(
-    ({ record, state }) =>
-      record.sessionId === sessionId && state === "applied" && record.undoes === undefined,
-  );
-}
-
-/** The last undo that redo takes back: standing, and not itself a redo. */
-export function findLastUndo(timeline: Timeline, sessionId: string): TimelineChange | undefined {
-  const byId = new Map(timeline.changes.map((change) => [change.record.id, change]));
-  return timeline.changes.findLast(({ record, state }) => {
-    if (record.sessionId !== sessionId || state !== "applied" || record.undoes === undefined) return false;
-    return record.undoes.some((id) => byId.get(id)?.record.undoes === undefined);
-  });
-}
-
 /** Changes of each file, in the order given; files in the order of their first. */
 export function groupByPath(changes: readonly TimelineChange[]): Map<string, TimelineChange[]> {
   const byPath = new Map<string, TimelineChange[]>();
   for (const change of changes) {
-    const { path } = change.record;
-    byPath.set(path, [...(byPath.get(path) ?? []), change]);
+    const group = byPath.get(change.record.path);
+    if (group === undefined) byPath.set(change.record.path, [change]);
+    else group.push(change);
   }
   return byPath;
-}
-
-/** What was done to each file since a moment, oldest first; one that was undone since belongs to it, as its undo does. */
-export function changesSince(
-  timeline: Timeline,
-  moment: Pick<CheckpointRecord, "at" | "id" | "sessionId">,
-  scope: "session" | "roots" | "all",
-): Map<string, TimelineChange[]> {
-  return groupByPath(
-    timeline.changes.filter(({ record: { at, sessionId, id }, state }) => {
-      const isLater = at > moment.at || (at === moment.at && id > moment.id);
-      const isMeant = scope !== "session" || sessionId === moment.sessionId;
-      return isLater && isMeant && state !== "failed";
-    }),
-  );
 }
 
 /** An undo, redo or rewind that left a file as it is now. */
@@ -123,13 +38,8 @@ export interface Restoring {
   readonly undone: readonly ChangeRecord[];
 }
 
-/** `version` is the name of the file's present content, or null if it is gone. */
-export function findRestoring(
-  timeline: Timeline,
-  path: string,
-  version: string | null,
-): Restoring | undefined {
-  const all = timeline.changes.filter(({ record, state }) => record.path === path && state !== "failed");
+/** `all` are the changes of one file, oldest first; `version` names its present content, or is null if it is gone. */
+export function findRestoring(all: readonly TimelineChange[], version: string | null): Restoring | undefined {
   const last = all.at(-1)?.record;
   if (last?.undoes === undefined || (last.after?.id ?? null) !== version) return undefined;
   const { undoes, tool } = last;
@@ -139,4 +49,42 @@ export function findRestoring(
     changes,
     undone: changes.filter(({ id }) => undoes.includes(id)),
   };
+}
+
+/** What undo and redo need to know of a change to find the one that is meant. */
+export interface UndoableChange {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly state: ChangeState;
+  readonly undoes: readonly string[] | undefined;
+}
+
+/** What undo takes, newest first, when nothing is named: made by a tool of this session, and applied. */
+export function* findApplied<C extends UndoableChange>(
+  newestFirst: Iterable<C>,
+  sessionId: string,
+): Generator<C> {
+  for (const change of newestFirst) {
+    if (change.sessionId === sessionId && change.state === "applied" && change.undoes === undefined)
+      yield change;
+  }
+}
+
+/** The last undo that redo takes: applied, and not itself a redo, so at least one change it undoes is not an undo. */
+export function findLastUndo<C extends UndoableChange>(
+  newestFirst: Iterable<C>,
+  sessionId: string,
+): C | undefined {
+  let candidates: { readonly change: C; readonly unseen: Set<string>; isFound: boolean }[] = [];
+  for (const change of newestFirst) {
+    for (const candidate of candidates) {
+      if (candidate.unseen.delete(change.id)) candidate.isFound ||= change.undoes === undefined;
+    }
+    candidates = candidates.filter(({ unseen, isFound }) => isFound || unseen.size > 0);
+    if (candidates[0]?.isFound === true) return candidates[0].change;
+    const isUndo = change.sessionId === sessionId && change.state === "applied";
+    if (isUndo && change.undoes !== undefined)
+      candidates.push({ change, unseen: new Set(change.undoes), isFound: false });
+  }
+  return candidates.find(({ isFound }) => isFound)?.change;
 }

@@ -27,8 +27,8 @@ export async function diffChanges(
   changes: readonly ChangeRecord[],
   { fileSystem, history }: DiffGround,
 ): Promise<readonly ChangeDiff[]> {
-  const files = await history.store.readAll();
-  const read = (image: Image): Promise<Uint8Array | undefined> => history.readImage(image, files);
+  const reader = await history.openReader();
+  const read = (image: Image): Promise<Uint8Array | undefined> => reader.readImage(image);
   const diffs: ChangeDiff[] = [];
   for (const { path, before, after } of changes) {
     const kind = before === null ? "create" : after === null ? "delete" : "update";

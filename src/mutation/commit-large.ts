@@ -79,6 +79,7 @@ async function stageAndPublish(
     const published = await staged.publish(stat);
     if (published.outcome === "replaced") {
       if (published.notKept.length > 0) notes.push({ kind: "not-kept", properties: published.notKept });
+      if (id !== undefined) history?.end(id);
       return { outcome: "committed", change: id, stat: published.stat, after, notes };
     }
     await failInHistory(id, "the file was changed by another program", ground);

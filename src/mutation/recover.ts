@@ -12,9 +12,9 @@ import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { History } from "../history/history.js";
-import type { HistoryFile } from "../history/history-file.js";
+import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
-import { createTimeline, type TimelineChange } from "../history/timeline.js";
+import type { TimelineChange } from "../history/timeline.js";
 import { TEMPORARY_PREFIX } from "./commit.js";
 import { type MutationGround } from "./write-ahead.js";
 
@@ -27,44 +27,76 @@ export interface RecoveryGround extends MutationGround {
 const TORN_MAX_BYTES = 64 * 1024 * 1024;
 
 export async function recover(ground: RecoveryGround): Promise<void> {
-  const { changes } = await ground.history.readTimeline();
-  const files = await ground.history.findAbandoned();
-  const unfinished = files
-    .flatMap((file) => [...findLastChanges(file)])
-    .toSorted((left, right) => right.record.at - left.record.at);
+  const { history } = ground;
+  const names = await history.findAbandoned();
+  const reader = await history.openReader();
+  const open = await readOpenChanges(names, reader);
+  const unfinished = findLastChanges(open).toSorted((left, right) => right.record.seq - left.record.seq);
+  const paths = new Set(unfinished.map(({ record }) => record.path));
+  const related = [...reader.newestFirst()].filter(({ path }) => paths.has(path));
+  const changes = (await reader.readChanges(related)).toReversed();
   const scene = { changes, unfinished: new Set(unfinished.map(idOf)), failed: new Set<string>() };
-  for (const file of files) await removeLeftovers(file, ground);
+  await removeLeftovers(open, names, reader, ground);
   // Twice: what is found out about one, or put back, may tell about another that came before or after it.
   for (const change of [...unfinished, ...unfinished]) {
     if (!scene.failed.has(idOf(change))) await settle(change, scene, ground);
   }
-  for (const file of files) await ground.history.store.finish(file.path);
+  await history.closeAbandoned(names);
 }
 
 /** What is known of the changes that processes had under way when they died. */
 interface RecoveryScene {
+  /** Of the files they are about, oldest first. */
   readonly changes: readonly TimelineChange[];
   readonly unfinished: ReadonlySet<string>;
   /** Those that have turned out not to have been made. */
   readonly failed: Set<string>;
 }
 
+/** A change that may be unfinished, and the history file that says so. */
+interface OpenChange extends TimelineChange {
+  readonly file: string;
+}
+
 function idOf({ record }: TimelineChange): string {
   return record.id;
 }
 
-/** Only a process's last change of each file can be unfinished: an earlier one was the ground of the next. */
-function findLastChanges({ records }: HistoryFile): Iterable<TimelineChange> {
-  const last = new Map<string, TimelineChange>();
-  for (const change of createTimeline(records).changes) {
-    if (change.state !== "failed") last.set(change.record.path, change);
-  }
-  return last.values();
+/** The changes that nothing in their file closes, oldest first. */
+async function readOpenChanges(names: readonly string[], reader: HistoryReader): Promise<OpenChange[]> {
+  const starts = new Map(
+    reader.files
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, index: { head, body } }) => [name, body.changes.offsets[head.closedChanges]]),
+  );
+  const open = [...reader.newestFirst()].filter(
+    ({ file, offset }) => offset >= (starts.get(file) ?? Infinity),
+  );
+  const files = new Map(open.map(({ id, file }) => [id, file]));
+  const changes = await reader.readChanges(open.toReversed());
+  return changes.map((change) => ({ ...change, file: files.get(change.record.id) ?? "" }));
 }
 
-async function removeLeftovers({ records }: HistoryFile, { fileSystem }: RecoveryGround): Promise<void> {
-  for (const record of records) {
-    const temporary = record.kind === "change" || record.kind === "staging" ? record.temporary : undefined;
+/** Only a process's last change of each file can be unfinished: the one after it was based on an earlier one. */
+function findLastChanges(open: readonly OpenChange[]): TimelineChange[] {
+  const last = new Map<string, TimelineChange>();
+  for (const change of open) {
+    if (change.state !== "failed") last.set(`${change.file} ${change.record.path}`, change);
+  }
+  return [...last.values()];
+}
+
+async function removeLeftovers(
+  open: readonly OpenChange[],
+  names: readonly string[],
+  { files }: HistoryReader,
+  { fileSystem }: RecoveryGround,
+): Promise<void> {
+  const staged = files
+    .filter(({ name }) => names.includes(name))
+    .flatMap(({ index: { head, body } }) => body.others.slice(head.closedOthers))
+    .map((record) => (record.kind === "staging" ? record.temporary : undefined));
+  for (const temporary of [...open.map(({ record }) => record.temporary), ...staged]) {
     // A record that was tampered with must not make us remove anything else.
     if (temporary === undefined || !isTemporaryName(basename(temporary))) continue;
     await unlessUnavailable(async () => fileSystem.removeFile(temporary as AbsolutePath));
@@ -81,14 +113,14 @@ function isTemporaryName(name: string): boolean {
  */
 async function settle(change: TimelineChange, scene: RecoveryScene, ground: RecoveryGround): Promise<void> {
   const { record, inPlace } = change;
-  const { id, path, at } = record;
+  const { id, path, seq } = record;
   const present = await findPresentId(record, ground);
   if (present === "missing") await removeCreatedFolders(record, ground);
   if (present === "unavailable") return;
   const standing = scene.changes.filter(
     (other) => other.state !== "failed" && !scene.failed.has(idOf(other)) && other.record.path === path,
   );
-  const next = standing.find((other) => other.record.at > at);
+  const next = standing.find((other) => other.record.seq > seq);
   const isNextMade =
     next !== undefined && (!scene.unfinished.has(idOf(next)) || present === nameOf(next.record.after));
   const found = isNextMade ? nameOf(next.record.before) : present;
@@ -97,7 +129,7 @@ async function settle(change: TimelineChange, scene: RecoveryScene, ground: Reco
     scene.failed.add(id);
     await ground.history.fail(id, reason);
   };
-  const earlier = standing.filter((other) => other.record.at < at).toReversed();
+  const earlier = standing.filter((other) => other.record.seq < seq).toReversed();
   if (found === nameOf(record.before) || listBefore(earlier, scene).includes(found)) {
     await fail("the process ended before the change was made");
   } else if (!isNextMade && inPlace !== undefined && (await restoreTorn(record, inPlace, ground))) {

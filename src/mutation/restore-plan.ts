@@ -8,7 +8,7 @@ import { decodeText } from "../content/decode-text.js";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { History } from "../history/history.js";
-import type { HistoryFile } from "../history/history-file.js";
+import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord, Image } from "../history/records.js";
 import { applyByteSplices } from "../text/byte-splices.js";
 import type { Hunk } from "../text/diff/hunks.js";
@@ -23,8 +23,8 @@ export interface RestoreGround {
   readonly fileSystem: FileSystem;
   readonly content: ContentReader;
   readonly history: History;
-  /** The history's files: looked through once, however many changes are taken back. */
-  readonly files: () => Promise<readonly HistoryFile[]>;
+  /** Opened once, however many changes are undone. */
+  readonly reader: () => Promise<HistoryReader>;
 }
 
 export type RestoreStep =
@@ -99,17 +99,17 @@ async function findFormer(
   return bytes;
 }
 
-async function readImage(image: Image, { history, files }: RestoreGround): Promise<Uint8Array | undefined> {
-  return image.pieces === undefined ? undefined : history.readImage(image, await files());
+async function readImage(image: Image, { reader }: RestoreGround): Promise<Uint8Array | undefined> {
+  return image.pieces === undefined ? undefined : (await reader()).readImage(image);
 }
 
 /** The former content, made of the present one and what is kept of the replaced places. */
 async function undoSplices(
   change: ChangeRecord,
   present: Uint8Array | undefined,
-  { history, files }: RestoreGround,
+  { reader }: RestoreGround,
 ): Promise<Uint8Array | undefined> {
-  const splices = await reverseSplices(change, history, await files());
+  const splices = await reverseSplices(change, await reader());
   return splices === undefined || present === undefined ? undefined : applyByteSplices(present, splices);
 }
 

@@ -43,7 +43,7 @@ async function apply(
   if (step.kind === "delete") {
     return toRestored(await commitRemoval({ path, before: step.before, createdFolder, origin }, ground));
   }
-  const splices = await reverseSplices(step.change, ground.history, await ground.files());
+  const splices = await reverseSplices(step.change, await ground.reader());
   const index = await ground.content.readLarge(path, undefined, async (large) =>
     "text" in large ? large.text.index : undefined,
   );

@@ -1,15 +1,13 @@
-import type { History } from "../history/history.js";
-import type { HistoryFile } from "../history/history-file.js";
+import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord } from "../history/records.js";
 import type { ByteSplice } from "../text/byte-splices.js";
 
-/** The places that a change has replaced, with what it put there. `files` spare a look through the whole history. */
+/** The ranges that a change has replaced, with what it put there. */
 export async function forwardSplices(
   { splices }: ChangeRecord,
-  history: History,
-  files?: readonly HistoryFile[],
+  reader: HistoryReader,
 ): Promise<readonly ByteSplice[] | undefined> {
-  const inserted = splices === undefined ? undefined : await history.readPieces(splices.inserted, files);
+  const inserted = splices === undefined ? undefined : await reader.readPieces(splices.inserted);
   if (splices === undefined || inserted === undefined) return undefined;
   const made: ByteSplice[] = [];
   let taken = 0;
@@ -23,10 +21,9 @@ export async function forwardSplices(
 /** The same places in the new content, with what stood there before. */
 export async function reverseSplices(
   { splices }: ChangeRecord,
-  history: History,
-  files?: readonly HistoryFile[],
+  reader: HistoryReader,
 ): Promise<readonly ByteSplice[] | undefined> {
-  const removed = splices === undefined ? undefined : await history.readPieces(splices.removed, files);
+  const removed = splices === undefined ? undefined : await reader.readPieces(splices.removed);
   if (splices === undefined || removed === undefined) return undefined;
   const reversed: ByteSplice[] = [];
   let shift = 0;

@@ -73,8 +73,9 @@ export async function noteReplaced(
   notes: CommitNote[],
 ): Promise<void> {
   if (notKept.length > 0) notes.push({ kind: "not-kept", properties: notKept });
-  if (displaced === undefined) return;
-  notes.push({ kind: "displaced", isKept: await keepDisplaced(id, displaced, history) });
+  if (displaced !== undefined)
+    notes.push({ kind: "displaced", isKept: await keepDisplaced(id, displaced, history) });
+  if (id !== undefined) history?.end(id);
 }
 
 /** The change has been made by now: that its history is incomplete must not make it look as if it had failed. */

@@ -25,10 +25,10 @@ describe.runIf(process.platform === "linux")("System calls that Node does not of
     const files = tempWorkspace({ a: "A" });
     const first = openSync(files.path("a"), "r+");
     const second = openSync(files.path("a"), "r+");
-    expect(required().tryLock(first)).toBe(true);
-    expect(required().tryLock(second)).toBe(false);
+    expect(required().tryLock(first, "exclusive")).toBe(true);
+    expect(required().tryLock(second, "exclusive")).toBe(false);
     closeSync(first);
-    expect(required().tryLock(second)).toBe(true);
+    expect(required().tryLock(second, "exclusive")).toBe(true);
     closeSync(second);
   });
 
@@ -40,10 +40,10 @@ describe.runIf(process.platform === "linux")("System calls that Node does not of
     });
     await new Promise((resolve) => child.stdout.once("data", resolve));
     const descriptor = openSync(files.path("a"), "r+");
-    expect(required().tryLock(descriptor)).toBe(false);
+    expect(required().tryLock(descriptor, "exclusive")).toBe(false);
     process.kill(-(child.pid ?? 0), "SIGKILL");
     await new Promise((resolve) => child.once("close", resolve));
-    expect(required().tryLock(descriptor)).toBe(true);
+    expect(required().tryLock(descriptor, "exclusive")).toBe(true);
     closeSync(descriptor);
   });
 

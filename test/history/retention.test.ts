@@ -21,6 +21,13 @@ import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 const DAY_MS = 86_400_000;
 const allow = { onAsk: (): Answer => ({ answer: "allow" }) };
 
+/** The clock was read so many days ago, and this is what it said. */
+function sawClock(files: TempWorkspace, { daysAgo }: { readonly daysAgo: number }): void {
+  const seen = Math.floor(Date.now() - daysAgo * DAY_MS);
+  mkdirSync(historyFolderOf(files), { recursive: true });
+  writeFileSync(join(historyFolderOf(files), "clock"), `0 ${seen}`);
+}
+
 async function writeVersions(files: TempWorkspace, count: number, history: object): Promise<void> {
   const toolkit = files.toolkit({
     ...allow,
@@ -75,28 +82,64 @@ describe("The size of the history", () => {
 });
 
 describe("The age of the history", () => {
-  it("ends with whole files, while contents that younger records need move on [HISTORY-3]", async () => {
+  const plantOld = (files: TempWorkspace, days: number): string => {
+    const at = Date.now() - days * DAY_MS;
+    const path = files.path("a.txt");
+    const file = plantHistoryFile(files, {
+      contents: ["old\n"],
+      records: [recordOf({ id: "ancient", at, path, before: null, after: imageOf("old\n") })],
+      name: `${String(at).padStart(14, "0")}-a.log`,
+    });
+    utimesSync(file, new Date(at), new Date(at));
+    return file;
+  };
+
+  it("ends with whole files [HISTORY-3]", async () => {
     const files = tempWorkspace({ "a.txt": "new\n" });
     const path = files.path("a.txt");
-    const old = Date.now() - 40 * DAY_MS;
-    const oldFile = plantHistoryFile(files, {
-      contents: ["old\n", "nobody needs this any more\n"],
-      records: [recordOf({ id: "ancient", at: old, path, before: null, after: imageOf("old\n") })],
-      name: `${String(old).padStart(14, "0")}-a.log`,
-    });
-    utimesSync(oldFile, new Date(old), new Date(old));
+    const oldFile = plantOld(files, 40);
     plantHistoryFile(files, {
-      contents: ["new\n"],
+      contents: ["old\n", "new\n"],
       records: [recordOf({ id: "young", path, before: imageOf("old\n"), after: imageOf("new\n") })],
     });
+    sawClock(files, { daysAgo: 2 });
     const toolkit = files.toolkit({ ...allow, history: { maxAgeDays: 30 } });
     await toolkit.history.prune();
     expect(existsSync(oldFile)).toBe(false);
     expect((await toolkit.history.list()).map(({ record }) => record.id)).toEqual(["young"]);
     expect((await toolkit.history.undo("young")).isDone).toBe(true);
     expect(readFileSync(path, "utf8")).toBe("old\n");
-    const kept = historyFilesOf(files).map((file) => readFileSync(file, "latin1"));
-    expect(kept.join("")).not.toContain("nobody needs this");
+  });
+
+  it.each([
+    ["a clock that no earlier reading confirms", undefined],
+    ["a clock that was read a moment ago", 0],
+    ["a clock that was ahead of this one", -40],
+  ])("is not judged by %s [SAFE-11]", async (_, daysAgo) => {
+    const files = tempWorkspace({ "a.txt": "old\n" });
+    const oldFile = plantOld(files, 40);
+    if (daysAgo !== undefined) sawClock(files, { daysAgo });
+    const toolkit = files.toolkit({ ...allow, history: { maxAgeDays: 30 } });
+    await toolkit.history.prune();
+    await toolkit.history.prune();
+    expect(existsSync(oldFile)).toBe(true);
+  });
+
+  it("counts from what came before, for a file that was written by a clock behind [SAFE-11]", async () => {
+    const files = tempWorkspace({ "a.txt": "old\n" });
+    const first = files.toolkit(allow);
+    await first.call("Write", { file_path: files.path("b.txt"), content: "b" });
+    const second = files.toolkit(allow);
+    await second.call("Write", { file_path: files.path("c.txt"), content: "c" });
+    await first.close();
+    await second.close();
+    const [, behind = ""] = historyFilesOf(files);
+    const time = new Date(Date.now() - 40 * DAY_MS);
+    utimesSync(behind, time, time);
+    sawClock(files, { daysAgo: 2 });
+    const toolkit = files.toolkit(allow);
+    await toolkit.history.prune();
+    expect(existsSync(behind)).toBe(true);
   });
 
   it("spares what a living process writes, however old it is [HISTORY-3]", async () => {
@@ -114,8 +157,8 @@ describe("The age of the history", () => {
     const files = tempWorkspace();
     const results = join(stateOf(files), "results");
     for (const [name, days] of [
-      ["old-session/1.txt", 31],
-      ["mixed/old.txt", 31],
+      ["old-session/1.txt", 32],
+      ["mixed/old.txt", 32],
       ["mixed/young.txt", 29],
     ] as const) {
       const path = join(results, name);
@@ -124,6 +167,7 @@ describe("The age of the history", () => {
       const time = (Date.now() - days * DAY_MS) / 1000;
       utimesSync(path, time, time);
     }
+    sawClock(files, { daysAgo: 1 });
     const toolkit = files.toolkit(allow);
     await toolkit.call("Write", { file_path: files.path("a.txt"), content: "a" });
     expect(Object.keys(takeSnapshot(results))).toEqual(["mixed", "mixed/young.txt"]);

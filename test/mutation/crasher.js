@@ -9,11 +9,13 @@ const { createToolkit, createNodeFileSystem } = await load("index.js");
 const [root = "", stateDirectory = "", fatalStep = "0", kind = ""] = process.argv.slice(2);
 const steps = new Set([
   "append",
+  "createFile",
   "createParents",
   "removeEmptyParents",
   "removeIfUnchanged",
   "rename",
   "replaceIfUnchanged",
+  "truncate",
 ]);
 let step = 0;
 const disk = createNodeFileSystem();
@@ -22,11 +24,29 @@ const fileSystem = new Proxy(disk, {
     (target, /** @type {string} */ name) =>
     /** @param {unknown[]} given */
     (...given) => {
-      if (kind === "" ? steps.has(name) : kind === name) step += 1;
-      if (step === Number(fatalStep)) process.kill(process.pid, "SIGKILL");
-      return target[name](...given);
+      count(name);
+      const result = target[name](...given);
+      return name === "openOwnFile" ? counted(result) : result;
     },
 });
+
+/** @param {string} name */
+function count(name) {
+  if (kind === "" ? steps.has(name) : kind === name) step += 1;
+  if (step === Number(fatalStep)) process.kill(process.pid, "SIGKILL");
+}
+
+/** @param {any} file */
+function counted(file) {
+  for (const name of ["append", "truncate"]) {
+    const inner = file[name].bind(file);
+    file[name] = (/** @type {unknown[]} */ ...given) => {
+      count(name);
+      return inner(...given);
+    };
+  }
+  return file;
+}
 const toolkit = createToolkit({
   roots: [root],
   workingDirectory: root,

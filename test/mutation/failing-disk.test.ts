@@ -85,10 +85,15 @@ describe("The history, when the disk fails under it", () => {
         ...(await inner.replaceIfUnchanged(...given)),
         displaced: Buffer.from("theirs\n"),
       }),
-      append: (...given) => {
-        appends += 1;
-        if (appends > 1) throw new FileSystemError("ENOSPC", given[0]);
-        return inner.append(...given);
+      openOwnFile: async (path, mode) => {
+        const file = await inner.openOwnFile(path, mode);
+        const append = file.append.bind(file);
+        file.append = (...given) => {
+          appends += 1;
+          if (appends > 1) throw new FileSystemError("ENOSPC", path);
+          return append(...given);
+        };
+        return file;
       },
     });
     const toolkit = files.toolkit({ fileSystem, onAsk: () => ({ answer: "allow" }) });

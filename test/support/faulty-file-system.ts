@@ -5,7 +5,7 @@
  */
 import { type FileSystem, FileSystemError, type OpenFile } from "../../src/index.js";
 
-type Operation = Exclude<keyof FileSystem, never> | "read" | "stat" | "close";
+type Operation = keyof FileSystem | "read" | "stat" | "close" | "append" | "truncate" | "count";
 
 interface Fault {
   readonly operation: Operation;
@@ -70,8 +70,26 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     createParents: (path) => guarded("createParents", path, () => inner.createParents(path)),
     removeEmptyParents: (path, topmost) =>
       guarded("removeEmptyParents", path, () => inner.removeEmptyParents(path, topmost)),
-    append: (path, bytes, options) => guarded("append", path, () => inner.append(path, bytes, options)),
-    truncate: (path, size) => guarded("truncate", path, () => inner.truncate(path, size)),
+    openOwnFile: (path, mode) =>
+      guarded("openOwnFile", path, async () => {
+        const file = await inner.openOwnFile(path, mode);
+        return {
+          read: (target, position) => file.read(target, position),
+          stat: () => file.stat(),
+          close: () => file.close(),
+          isNamed: () => file.isNamed(),
+          tryLock: (kind) => file.tryLock(kind),
+          append: (bytes, options) => guarded("append", path, () => file.append(bytes, options)),
+          truncate: (size) => guarded("truncate", path, () => file.truncate(size)),
+        };
+      }),
+    openCounter: (path) => {
+      const counter = inner.openCounter(path);
+      return {
+        next: (atLeast) => guarded("count", path, () => counter.next(atLeast)),
+        close: () => counter.close(),
+      };
+    },
     rename: (from, to) => guarded("rename", from, () => inner.rename(from, to)),
     removeFile: (path) => guarded("removeFile", path, () => inner.removeFile(path)),
     createLink: (path, target) => guarded("createLink", path, () => inner.createLink(path, target)),

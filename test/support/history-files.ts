@@ -17,6 +17,7 @@ export function historyFolderOf(files: TempWorkspace): string {
 export function historyFilesOf(files: TempWorkspace): string[] {
   const folder = historyFolderOf(files);
   return readdirSync(folder)
+    .filter((name) => /\.(?:log|open)$/.test(name))
     .toSorted()
     .map((name) => join(folder, name));
 }
@@ -33,7 +34,7 @@ export function imageOf(content: string): Image {
 
 export function recordOf(
   details: Partial<ChangeRecord> & Pick<ChangeRecord, "path" | "before" | "after">,
-): ChangeRecord {
+): Omit<ChangeRecord, "seq"> {
   return {
     kind: "change",
     id: "forged",
@@ -61,7 +62,7 @@ export function plantHistoryFile(
   const folder = historyFolderOf(files);
   mkdirSync(folder, { recursive: true });
   const frames = [
-    ...contents.map((content) => encodeBlobFrame(hashOf(content), Buffer.from(content)).frame),
+    ...contents.map((content) => encodeBlobFrame(hashOf(content), Buffer.from(content))),
     ...records.map((record) => encodeJournalFrame(record)),
   ];
   const path = join(folder, name);

@@ -23,11 +23,16 @@ async function unpack(bytes: Buffer): Promise<readonly string[]> {
     read: (target, position) => bytes.copy(target, 0, position, position + target.length),
   };
   const contents: string[] = [];
+  const blobs = new Map<string, Uint8Array>();
   for await (const frame of readFrames(file as OpenFile)) {
     if (frame.kind === "journal") contents.push(frame.json);
-    else {
-      const content = await readBlob(file as OpenFile, frame.place, frame.hash);
-      if (content !== undefined) contents.push(Buffer.from(content).toString("latin1"));
+    else if (frame.kind === "blob") {
+      const content = await readBlob(file as OpenFile, frame.offset, frame.hash, async (hash) =>
+        blobs.get(hash),
+      );
+      if (content === undefined) continue;
+      blobs.set(frame.hash, content);
+      contents.push(Buffer.from(content).toString("latin1"));
     }
   }
   return contents;

@@ -73,8 +73,6 @@ export function connectDisk([command, ...words]) {
     findMissingFolder: (...given) => pass("findMissingFolder", given),
     createParents: (...given) => pass("createParents", given),
     removeEmptyParents: (...given) => pass("removeEmptyParents", given),
-    append: (...given) => pass("append", given),
-    truncate: (...given) => pass("truncate", given),
     rename: (...given) => pass("rename", given),
     removeFile: (...given) => pass("removeFile", given),
     createLink: (...given) => pass("createLink", given),
@@ -89,6 +87,25 @@ export function connectDisk([command, ...words]) {
         read: readFrom(handle),
         stat: () => ask("stat", [], handle),
         close: () => ask("close", [], handle),
+      };
+    },
+    async openOwnFile(...given) {
+      const handle = await ask("openOwnFile", given);
+      return {
+        read: readFrom(handle),
+        stat: () => ask("stat", [], handle),
+        close: () => ask("close", [], handle),
+        append: (...options) => ask("append", options, handle),
+        truncate: (size) => ask("truncate", [size], handle),
+        isNamed: () => ask("isNamed", [], handle),
+        tryLock: (kind) => ask("tryLock", [kind], handle),
+      };
+    },
+    openCounter(...given) {
+      const opened = ask("openCounter", given);
+      return {
+        next: async (atLeast) => ask("next", [atLeast], await opened),
+        close: async () => ask("close", [], await opened),
       };
     },
     async stage(...given) {

@@ -8,6 +8,7 @@ const disk = createNodeFileSystem();
 /** Files that are open, by number: a number can be sent. @type {Map<number, any>} */
 const handles = new Map();
 let opened = 0;
+const openers = new Set(["open", "openOwnFile", "openCounter", "stage"]);
 
 receive(process.stdin, async ({ id, method, given, handle }) => {
   try {
@@ -27,7 +28,7 @@ receive(process.stdin, async ({ id, method, given, handle }) => {
 async function carryOut(method, given, handle) {
   if (handle === undefined) {
     const value = await disk[method](...given);
-    if (method !== "open" && method !== "stage") return value;
+    if (!openers.has(method)) return value;
     handles.set(++opened, value);
     return opened;
   }

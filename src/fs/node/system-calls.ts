@@ -4,15 +4,16 @@
  */
 import { createRequire } from "node:module";
 import { constants } from "node:os";
+import type { LockKind } from "../file-system.js";
 
 export interface SystemCalls {
   /** Swaps two names in one atomic step. Throws EINVAL or ENOSYS where the file system can't. */
   exchange(left: string, right: string): void;
   /**
    * Locks an open file until its descriptor is closed or the process ends, however it ends. False if another descriptor
-   * holds the lock. Throws where the file system has no locks.
+   * holds a lock that excludes this one. Throws where the file system has no locks.
    */
-  tryLock(descriptor: number): boolean;
+  tryLock(descriptor: number, kind: LockKind): boolean;
   /**
    * Whether any process has the file open for writing. `undefined` if the system does not say, for example for another
    * user's file. The descriptor must be open for reading only.
@@ -36,6 +37,7 @@ interface Koffi {
 
 const AT_FDCWD = -100;
 const RENAME_EXCHANGE = 2;
+const LOCK_SH_NB = 1 | 4;
 const LOCK_EX_NB = 2 | 4;
 const F_SETLEASE = 1024;
 const F_RDLCK = 0;
@@ -84,8 +86,8 @@ function bind(koffi: Koffi): SystemCalls {
     exchange: (left, right) => {
       check(renameat2(AT_FDCWD, left, AT_FDCWD, right, RENAME_EXCHANGE), "renameat2");
     },
-    tryLock: (descriptor) => {
-      const result = flock(descriptor, LOCK_EX_NB);
+    tryLock: (descriptor, kind) => {
+      const result = flock(descriptor, kind === "shared" ? LOCK_SH_NB : LOCK_EX_NB);
       if (result < 0 && findErrno() === "EAGAIN") return false;
       return check(result, "flock") === 0;
     },

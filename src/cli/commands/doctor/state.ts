@@ -76,16 +76,12 @@ async function findSize(path: RealPath, fileSystem: FileSystem): Promise<number 
 export const historyCheck: Check = {
   name: "history",
   async run({ toolkit }) {
-    const { history, fileSystem } = toolkit.workspace;
+    const { history } = toolkit.workspace;
     if (history === undefined) return warn("switched off", "No change can be undone.");
     const { maxAgeDays, maxBytes } = history.options;
-    const names = await history.store.listFiles();
-    let bytes = 0;
-    for (const name of names) {
-      bytes += (await findSize(join(history.store.folder, name) as RealPath, fileSystem)) ?? 0;
-    }
+    const { files, bytes } = await history.measure();
     const bounds = `kept for ${plural(maxAgeDays, "day")}, up to ${formatBytes(maxBytes)}`;
-    return fine(`${plural(names.length, "file")}, ${formatBytes(bytes)}; ${bounds}`);
+    return fine(`${plural(files, "file")}, ${formatBytes(bytes)}; ${bounds}`);
   },
 };
 

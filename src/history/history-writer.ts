@@ -1,0 +1,326 @@
+/**
+ * Writes the history. Each process adds to a file of its own, which it holds open and locked, so no process waits for
+ * another. A content and the record that needs it go out in one append and one sync, before the user's file changes.
+ *
+ * What happens to the names of files does not matter: after each append the writer checks that the name still leads to
+ * the file it wrote to. If not (the folder was cleaned or moved), everything in that file goes to a new one first.
+ */
+import { type Counter, FileSystemError, type MaybePromise, type OwnFile } from "../fs/file-system.js";
+import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
+import { FileIndex } from "./file-index.js";
+import { encodeBlobFrame, encodeDeltaFrame, encodeJournalFrame, readFrames } from "./frames.js";
+import type { HistoryFolder } from "./history-folder.js";
+import type { OwnerRecord, RecordDraft } from "./records.js";
+
+/** Kept allocated after what is written, so that most records do not make the file grow. */
+const ROOM_BYTES = 256 * 1024;
+/** How many differences may have to be applied to read a content; damage to one content loses no more than these. */
+const MAX_DEPTH = 16;
+/** How many complete files are tried to be continued before a new one is begun. */
+const MAX_CONTINUED = 3;
+
+/** A content with its hash, to be kept; and a similar one of the same change, of which it may be kept as a difference. */
+export interface KeptContent {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  readonly base?: { readonly hash: string; readonly bytes: Uint8Array };
+}
+
+export interface WriterDeps {
+  readonly folder: HistoryFolder;
+  /** A new file is begun past this size; old ones are removed whole when they expire. */
+  readonly fileBytes: number;
+  readonly now: () => number;
+  /** Who writes, in a form by which others can tell whether this process still lives. */
+  readonly owner: () => string;
+}
+
+interface OwnJournal {
+  readonly name: string;
+  readonly file: OwnFile;
+  readonly isLocked: boolean;
+  size: number;
+  /** How many records it has. */
+  records: number;
+  /** What it holds, so that it need not be written again, and how many differences lead to it. */
+  readonly contents: Map<string, number>;
+  /** Changes and groups that are neither done nor failed. */
+  readonly inFlight: Set<string>;
+  isSigned: boolean;
+  /** What a continued file held before. */
+  readonly index?: FileIndex;
+}
+
+export class HistoryWriter {
+  readonly #deps: WriterDeps;
+  #own: OwnJournal | undefined;
+  /** Full ones that hold a change in flight: closing them would hide it from recovery. */
+  readonly #retired = new Set<OwnJournal>();
+  #counter: Counter | undefined;
+  #lastSeq = 0;
+  #isPrepared = false;
+  #writing: Promise<unknown> | undefined;
+  #closing: Promise<void> = Promise.resolve();
+  #hasFilled = false;
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
+  }
+
+  /** After a crash the counter may be behind what is in the files. */
+  noticeSequence(seq: number): void {
+    this.#lastSeq = Math.max(this.#lastSeq, Math.floor(seq));
+  }
+
+  /**
+   * Adds contents and a record, in this order. The record gets a sequence number after everything that any process has
+   * written. A change or group is in flight until `end` is called with its id. Returns at once on a synchronous disk.
+   */
+  add<R extends RecordDraft>(
+    contents: readonly KeptContent[],
+    makeRecord: (seq: number) => R,
+    options: { readonly isDurable: boolean },
+  ): MaybePromise<R & { readonly seq: number }> {
+    const write = (): MaybePromise<R & { readonly seq: number }> =>
+      finish(this.#add(contents, makeRecord, options));
+    const added = this.#writing === undefined ? write() : this.#writing.then(write);
+    if (added instanceof Promise) this.#queue(added);
+    return added;
+  }
+
+  /** The change or group is done or failed, and the journal says what needs to be said. */
+  end(id: string): void {
+    for (const journal of [this.#own, ...this.#retired]) {
+      if (journal?.inFlight.delete(id) === true && this.#retired.has(journal)) this.#closeWhenIdle(journal);
+    }
+  }
+
+  /** Whether a file has been filled since this was last asked: time to see what can go. */
+  takeFilled(): boolean {
+    const hasFilled = this.#hasFilled;
+    this.#hasFilled = false;
+    return hasFilled;
+  }
+
+  isOwn(name: string): boolean {
+    return this.#own?.name === name || [...this.#retired].some((journal) => journal.name === name);
+  }
+
+  /** Closes the files of this process; the next change continues one of them or begins another. */
+  async close(): Promise<void> {
+    await this.#writing;
+    if (this.#own !== undefined) this.#retire(this.#own);
+    this.#own = undefined;
+    await this.#closing;
+    await this.#counter?.close();
+    this.#counter = undefined;
+    this.#isPrepared = false;
+  }
+
+  /** On an asynchronous disk, one after another: each goes where the one before it has ended. */
+  #queue(added: Promise<unknown>): void {
+    const leave = (): void => {
+      if (this.#writing === settled) this.#writing = undefined;
+    };
+    const settled: Promise<void> = added.then(leave, leave);
+    this.#writing = settled;
+  }
+
+  *#nextSequence(): Steps<number> {
+    if (!this.#isPrepared) yield* this.#prepare();
+    try {
+      this.#lastSeq = yield* waitFor(this.#count());
+    } catch (cause) {
+      if (!(cause instanceof FileSystemError) || cause.code !== "ENOENT") throw cause;
+      // The folder is gone.
+      yield* waitFor(this.#deps.folder.make());
+      this.#lastSeq = yield* waitFor(this.#count());
+    }
+    return this.#lastSeq;
+  }
+
+  #count(): MaybePromise<number> {
+    const { folder } = this.#deps;
+    this.#counter ??= folder.fileSystem.openCounter(folder.pathOf("sequence"));
+    return this.#counter.next(this.#lastSeq);
+  }
+
+  *#prepare(): Steps<void> {
+    const { folder } = this.#deps;
+    yield* waitFor(folder.make());
+    for (const { name } of yield* waitFor(folder.list())) this.noticeSequence(folder.firstSequenceOf(name));
+    this.#isPrepared = true;
+  }
+
+  *#add<R extends RecordDraft>(
+    contents: readonly KeptContent[],
+    makeRecord: (seq: number) => R,
+    { isDurable }: { readonly isDurable: boolean },
+  ): Steps<R & { readonly seq: number }> {
+    const seq = yield* this.#nextSequence();
+    const own = yield* this.#findOwn();
+    const record = { ...makeRecord(seq), seq };
+    const depths = new Map<string, number>();
+    const frames = contents.flatMap((content) => encodeContent(content, own.contents, depths));
+    const journal = own.isSigned ? [record] : [this.#sign(own, seq), record];
+    for (const [index, each] of journal.entries()) {
+      frames.push(encodeJournalFrame({ n: own.records + index, ...each }));
+    }
+    yield* this.#append(own, Buffer.concat(frames), isDurable);
+    own.records += journal.length;
+    own.isSigned = true;
+    for (const [hash, depth] of depths) own.contents.set(hash, depth);
+    if (record.kind === "change") own.inFlight.add(record.id);
+    if (!(yield* waitFor(own.file.isNamed()))) yield* this.#moveToNewFile(own, isDurable);
+    return record;
+  }
+
+  #sign({ isLocked }: OwnJournal, seq: number): OwnerRecord {
+    const { owner, now } = this.#deps;
+    return { kind: "owner", seq, at: now(), owner: owner(), isLocked };
+  }
+
+  *#append(own: OwnJournal, bytes: Uint8Array, isDurable: boolean): Steps<void> {
+    const options = { isDurable, at: own.size, room: isDurable ? ROOM_BYTES : 0 };
+    try {
+      yield* waitFor(own.file.append(bytes, options));
+    } catch (cause) {
+      yield* this.#requireWhole(own);
+      throw cause;
+    }
+    own.size += bytes.length;
+  }
+
+  /** Nothing is added after a frame that may be torn. */
+  *#requireWhole(own: OwnJournal): Steps<void> {
+    try {
+      yield* waitFor(own.file.truncate(own.size));
+    } catch {
+      this.#retire(own);
+      this.#own = undefined;
+    }
+  }
+
+  /** Its name is gone or leads elsewhere. What was acknowledged must still be found, so all of it is written again. */
+  *#moveToNewFile(lost: OwnJournal, isDurable: boolean): Steps<void> {
+    const bytes = Buffer.alloc(lost.size);
+    yield* waitFor(lost.file.read(bytes, 0));
+    const found = yield* this.#begin();
+    yield* this.#append(found, bytes, isDurable);
+    found.records = lost.records;
+    found.isSigned = true;
+    for (const [hash, depth] of lost.contents) found.contents.set(hash, depth);
+    for (const id of lost.inFlight) found.inFlight.add(id);
+    this.#own = found;
+    yield* waitFor(lost.file.close());
+  }
+
+  /** The file this process writes now. */
+  *#findOwn(): Steps<OwnJournal> {
+    if (this.#own !== undefined && this.#own.size < this.#deps.fileBytes) return this.#own;
+    if (!this.#isPrepared) yield* this.#prepare();
+    if (this.#own !== undefined) {
+      this.#hasFilled = true;
+      this.#retire(this.#own);
+      this.#own = yield* this.#begin();
+    } else {
+      this.#own = (yield* this.#continue()) ?? (yield* this.#begin());
+    }
+    return this.#own;
+  }
+
+  *#begin(): Steps<OwnJournal> {
+    const { folder } = this.#deps;
+    yield* waitFor(folder.make());
+    const name = folder.newName(this.#lastSeq);
+    const file = yield* waitFor(folder.create(name));
+    return yield* this.#hold(name, file);
+  }
+
+  *#hold(name: string, file: OwnFile): Steps<OwnJournal> {
+    const isLocked = (yield* waitFor(file.tryLock("exclusive"))) === true;
+    const fresh = { contents: new Map<string, number>(), inFlight: new Set<string>() };
+    return { name, file, isLocked, size: 0, records: 0, isSigned: false, ...fresh };
+  }
+
+  /**
+   * Goes on with a complete file that has space left, so that many short processes do not leave as many files. Needs a
+   * lock that can't be mistaken: two writers would overwrite each other.
+   */
+  *#continue(): Steps<OwnJournal | undefined> {
+    const { folder } = this.#deps;
+    const complete = (yield* waitFor(folder.list())).filter(({ isIndexed }) => isIndexed);
+    for (const listed of complete.toReversed().slice(0, MAX_CONTINUED)) {
+      const continued = yield* this.#tryContinue(listed.name);
+      if (continued !== undefined) return continued;
+    }
+    return undefined;
+  }
+
+  *#tryContinue(name: string): Steps<OwnJournal | undefined> {
+    const { folder, fileBytes } = this.#deps;
+    let file: OwnFile | undefined;
+    try {
+      file = yield* waitFor(folder.fileSystem.openOwnFile(folder.pathOf(name)));
+      const { size } = yield* waitFor(file.stat());
+      const held = size < fileBytes / 2 ? yield* this.#hold(name, file) : undefined;
+      const index =
+        held?.isLocked === true ? yield* waitFor(folder.readIndex({ name, isIndexed: true })) : undefined;
+      const isWhole = index?.head.bytes === size && index.head.damage.length === 0;
+      if (held !== undefined && isWhole && index.isClosed && (yield* waitFor(file.isNamed()))) {
+        yield* waitFor(folder.fileSystem.removeFile(folder.indexPathOf(name)));
+        this.noticeSequence(index.head.maxSeq);
+        return { ...held, size, records: index.head.records, index };
+      }
+    } catch (cause) {
+      if (!(cause instanceof FileSystemError)) throw cause;
+    }
+    yield* waitFor(file?.close());
+    return undefined;
+  }
+
+  #retire(journal: OwnJournal): void {
+    this.#retired.add(journal);
+    this.#closeWhenIdle(journal);
+  }
+
+  #closeWhenIdle(journal: OwnJournal): void {
+    if (journal.inFlight.size > 0) return;
+    this.#retired.delete(journal);
+    this.#closing = this.#closing.then(() => this.#closeJournal(journal));
+  }
+
+  /** Nobody waits for it, and nothing is lost if it fails: recovery finds out what this would have said. */
+  async #closeJournal({ file, name, size, records, isSigned, index: known }: OwnJournal): Promise<void> {
+    const { folder } = this.#deps;
+    try {
+      if (!isSigned) return;
+      const closed = encodeJournalFrame({ n: records, kind: "closed", seq: this.#lastSeq });
+      await file.append(closed, { isDurable: false, at: size, room: 0 });
+      await file.truncate(size + closed.length);
+      const index = known ?? FileIndex.empty();
+      for await (const frame of readFrames(file, index.head.bytes)) index.take(frame);
+      if (await file.isNamed()) await folder.keepIndex(name, index);
+    } catch (cause) {
+      if (!(cause instanceof FileSystemError)) throw cause;
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** The frame of a content that is not there yet, as a difference where that is smaller. */
+function encodeContent(
+  { hash, bytes, base }: KeptContent,
+  known: ReadonlyMap<string, number>,
+  added: Map<string, number>,
+): Buffer[] {
+  if (known.has(hash) || added.has(hash)) return [];
+  const depth = base === undefined ? undefined : (added.get(base.hash) ?? known.get(base.hash));
+  const delta =
+    base !== undefined && depth !== undefined && depth < MAX_DEPTH
+      ? encodeDeltaFrame(hash, bytes, base)
+      : undefined;
+  added.set(hash, delta === undefined ? 0 : (depth ?? 0) + 1);
+  return [delta ?? encodeBlobFrame(hash, bytes)];
+}

@@ -1,0 +1,98 @@
+/**
+ * Whether someone still writes a history file, and whether all in it is settled. A lock that the system releases with
+ * its holder decides where there is one, across process namespaces and host names; elsewhere, what the writer says of itself.
+ */
+import { FileSystemError, type OwnFile } from "../fs/file-system.js";
+import type { FileIndex } from "./file-index.js";
+import { type HistoryFolder, isCompleteByName, type ListedFile } from "./history-folder.js";
+
+/** A file without a record is just being begun; after so long, its writer has died before it could sign. */
+const UNSIGNED_MS = 60_000;
+
+export interface LivenessDeps {
+  readonly folder: HistoryFolder;
+  readonly now: () => number;
+  readonly isOwn: (name: string) => boolean;
+  /** For writers without a lock, by what they say of themselves and when they wrote last. */
+  readonly isOwnerAlive: (owner: string, newestAt: number) => boolean;
+}
+
+export class Liveness {
+  readonly #deps: LivenessDeps;
+
+  constructor(deps: LivenessDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether every change in the file is known to be applied or failed. An index is kept only of such files. */
+  async isComplete(listed: ListedFile): Promise<boolean> {
+    if (listed.isIndexed) return true;
+    const index = await this.#deps.folder.readIndex(listed);
+    return index === undefined || isSettled(listed.name, index);
+  }
+
+  /** The files of processes that died without closing them. */
+  async findAbandoned(): Promise<string[]> {
+    const abandoned: string[] = [];
+    for (const listed of await this.#deps.folder.list()) {
+      if (listed.isIndexed || (await this.isComplete(listed)) || (await this.isHeld(listed.name))) continue;
+      abandoned.push(listed.name);
+    }
+    return abandoned;
+  }
+
+  async isHeld(name: string): Promise<boolean> {
+    return (await this.#whileFree(name, async () => undefined)) === "held";
+  }
+
+  /** Returns whether it was removed. */
+  async removeUnlessHeld(name: string): Promise<boolean> {
+    const { folder } = this.#deps;
+    const outcome = await this.#whileFree(name, async () => {
+      await folder.fileSystem.removeFile(folder.indexPathOf(name));
+      await folder.fileSystem.removeFile(folder.pathOf(name));
+      folder.forget(name);
+    });
+    return outcome === "free";
+  }
+
+  /** Runs the action under the file's lock unless someone writes it. */
+  async #whileFree(name: string, action: () => Promise<void>): Promise<"held" | "free" | "gone"> {
+    if (this.#deps.isOwn(name)) return "held";
+    const { folder } = this.#deps;
+    let file: OwnFile;
+    try {
+      file = await folder.fileSystem.openOwnFile(folder.pathOf(name));
+    } catch (cause) {
+      if (cause instanceof FileSystemError && cause.code === "ENOENT") return "gone";
+      throw cause;
+    }
+    try {
+      if (await this.#isHeldBy(name, file)) return "held";
+      await action();
+      return "free";
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #isHeldBy(name: string, file: OwnFile): Promise<boolean> {
+    const lock = await file.tryLock("exclusive");
+    if (lock === false) return true;
+    const index = await this.#deps.folder.readIndex({ name, isIndexed: false });
+    if (index === undefined || isSettled(name, index)) return false;
+    const { owner } = index;
+    if (owner === undefined) {
+      const { modifiedNs } = await file.stat();
+      return this.#deps.now() - Number(modifiedNs / 1_000_000n) < UNSIGNED_MS;
+    }
+    if (lock === true && owner.isLocked === true) return false;
+    return this.#deps.isOwnerAlive(owner.owner, index.head.newestAt);
+  }
+}
+
+/** Versions without locks gave a file another name when they closed it. */
+function isSettled(name: string, index: FileIndex): boolean {
+  const isOld = index.head.records > 0 && index.owner?.isLocked === undefined;
+  return index.isClosed && index.head.records > 0 ? true : isOld && isCompleteByName(name);
+}
