@@ -3,7 +3,7 @@
  * Built from the file's frames; for a file that is complete it is kept beside it (`.idx`). It holds nothing that the
  * file does not, so it may be lost or rebuilt at any time.
  */
-import type { Frame } from "./frames.js";
+import type { Frame, Located } from "./frames.js";
 import { type JournalRecord, type OwnerRecord, parseRecord } from "./records.js";
 
 /** Everything but changes: few, so they are held whole. */
@@ -125,27 +125,34 @@ export class FileIndex {
 
   take(frame: Frame): void {
     const { head } = this;
-    const end = frame.offset + frame.length;
     if (frame.kind === "damage") {
       // The end of a file that is being written may just be incomplete.
       if (!frame.isAtEnd) head.damage.push({ offset: frame.offset, length: frame.length });
       return;
     }
-    head.bytes = end;
     if (frame.kind === "blob") {
-      this.body.blobs += frame.hash.slice(0, PREFIX);
-      this.body.blobOffsets.push(frame.offset);
+      this.addBlob(frame.hash, frame);
       return;
     }
     const parsed = parseRecord(frame.json);
     const ordinal = parsed?.ordinal ?? head.records;
     head.missing += Math.max(0, ordinal - head.records);
-    head.records = Math.max(head.records, ordinal + 1);
-    if (parsed !== undefined) this.#takeRecord(parsed.record, frame);
+    head.records = Math.max(head.records, ordinal);
+    this.addRecord(parsed?.record, frame);
   }
 
-  #takeRecord(record: JournalRecord, { offset, length }: Frame): void {
+  addBlob(hash: string, { offset, length }: Located): void {
+    this.head.bytes = offset + length;
+    this.body.blobs += hash.slice(0, PREFIX);
+    this.body.blobOffsets.push(offset);
+  }
+
+  /** `undefined` for a record of a kind that is not known here. */
+  addRecord(record: JournalRecord | undefined, { offset, length }: Located): void {
     const { head, body } = this;
+    head.bytes = offset + length;
+    head.records += 1;
+    if (record === undefined) return;
     head.maxSeq = Math.max(head.maxSeq, record.seq);
     if ("at" in record) head.newestAt = Math.max(head.newestAt, record.at);
     if (record.kind !== "change") {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type FileSystem, FileSystemError, type OpenFile, type OwnFile } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { FileIndex } from "./file-index.js";
-import { readFrames } from "./frames.js";
+import { readFrames } from "./read-frames.js";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -31,6 +31,8 @@ export class HistoryFolder {
   readonly fileSystem: FileSystem;
   readonly path: AbsolutePath;
   readonly #randomName: () => string;
+  /** What is known of the files that this process writes, kept up to date by the writer. */
+  readonly live: Map<string, FileIndex> = new Map();
   /** Files without an index are read through once; from then on, only what was added to them. */
   readonly #scanned = new Map<string, Promise<FileIndex | undefined>>();
 
@@ -85,6 +87,8 @@ export class HistoryFolder {
 
   /** What a file holds by now; `undefined` if it is gone. */
   async readIndex({ name, isIndexed }: ListedFile): Promise<FileIndex | undefined> {
+    const live = this.live.get(name);
+    if (live !== undefined) return live;
     const kept = isIndexed ? await this.#readKeptIndex(name) : undefined;
     if (kept !== undefined && (await this.#isCovered(name, kept))) return kept;
     // One after another: two readers must not both add the same records.

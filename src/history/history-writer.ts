@@ -8,23 +8,14 @@
 import { type Counter, FileSystemError, type MaybePromise, type OwnFile } from "../fs/file-system.js";
 import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
 import { FileIndex } from "./file-index.js";
-import { encodeBlobFrame, encodeDeltaFrame, encodeJournalFrame, readFrames } from "./frames.js";
+import { FrameBatch, type KeptContent } from "./frame-batch.js";
 import type { HistoryFolder } from "./history-folder.js";
-import type { OwnerRecord, RecordDraft } from "./records.js";
+import type { JournalRecord, OwnerRecord, RecordDraft } from "./records.js";
 
 /** Kept allocated after what is written, so that most records do not make the file grow. */
 const ROOM_BYTES = 256 * 1024;
-/** How many differences may have to be applied to read a content; damage to one content loses no more than these. */
-const MAX_DEPTH = 16;
 /** How many complete files are tried to be continued before a new one is begun. */
 const MAX_CONTINUED = 3;
-
-/** A content with its hash, to be kept; and a similar one of the same change, of which it may be kept as a difference. */
-export interface KeptContent {
-  readonly hash: string;
-  readonly bytes: Uint8Array;
-  readonly base?: { readonly hash: string; readonly bytes: Uint8Array };
-}
 
 export interface WriterDeps {
   readonly folder: HistoryFolder;
@@ -39,16 +30,13 @@ interface OwnJournal {
   readonly name: string;
   readonly file: OwnFile;
   readonly isLocked: boolean;
-  size: number;
-  /** How many records it has. */
-  records: number;
+  /** What has been written to it. */
+  readonly index: FileIndex;
   /** What it holds, so that it need not be written again, and how many differences lead to it. */
   readonly contents: Map<string, number>;
   /** Changes and groups that are neither done nor failed. */
   readonly inFlight: Set<string>;
   isSigned: boolean;
-  /** What a continued file held before. */
-  readonly index?: FileIndex;
 }
 
 export class HistoryWriter {
@@ -160,16 +148,13 @@ export class HistoryWriter {
     const seq = yield* this.#nextSequence();
     const own = yield* this.#findOwn();
     const record = { ...makeRecord(seq), seq };
-    const depths = new Map<string, number>();
-    const frames = contents.flatMap((content) => encodeContent(content, own.contents, depths));
     const journal = own.isSigned ? [record] : [this.#sign(own, seq), record];
-    for (const [index, each] of journal.entries()) {
-      frames.push(encodeJournalFrame({ n: own.records + index, ...each }));
-    }
-    yield* this.#append(own, Buffer.concat(frames), isDurable);
-    own.records += journal.length;
+    const batch = new FrameBatch(own.index, own.contents);
+    for (const content of contents) batch.addContent(content);
+    for (const each of journal) batch.addRecord(each as JournalRecord);
+    yield* this.#append(own, batch.bytes(), isDurable);
+    batch.commit();
     own.isSigned = true;
-    for (const [hash, depth] of depths) own.contents.set(hash, depth);
     if (record.kind === "change") own.inFlight.add(record.id);
     if (!(yield* waitFor(own.file.isNamed()))) yield* this.#moveToNewFile(own, isDurable);
     return record;
@@ -181,20 +166,19 @@ export class HistoryWriter {
   }
 
   *#append(own: OwnJournal, bytes: Uint8Array, isDurable: boolean): Steps<void> {
-    const options = { isDurable, at: own.size, room: isDurable ? ROOM_BYTES : 0 };
+    const options = { isDurable, at: own.index.head.bytes, room: isDurable ? ROOM_BYTES : 0 };
     try {
       yield* waitFor(own.file.append(bytes, options));
     } catch (cause) {
       yield* this.#requireWhole(own);
       throw cause;
     }
-    own.size += bytes.length;
   }
 
   /** Nothing is added after a frame that may be torn. */
   *#requireWhole(own: OwnJournal): Steps<void> {
     try {
-      yield* waitFor(own.file.truncate(own.size));
+      yield* waitFor(own.file.truncate(own.index.head.bytes));
     } catch {
       this.#retire(own);
       this.#own = undefined;
@@ -203,21 +187,19 @@ export class HistoryWriter {
 
   /** Its name is gone or leads elsewhere. What was acknowledged must still be found, so all of it is written again. */
   *#moveToNewFile(lost: OwnJournal, isDurable: boolean): Steps<void> {
-    const bytes = Buffer.alloc(lost.size);
+    const bytes = Buffer.alloc(lost.index.head.bytes);
     yield* waitFor(lost.file.read(bytes, 0));
-    const found = yield* this.#begin();
-    yield* this.#append(found, bytes, isDurable);
-    found.records = lost.records;
-    found.isSigned = true;
-    for (const [hash, depth] of lost.contents) found.contents.set(hash, depth);
-    for (const id of lost.inFlight) found.inFlight.add(id);
-    this.#own = found;
+    const fresh = yield* this.#begin();
+    yield* this.#append(fresh, bytes, isDurable);
+    this.#own = { ...lost, name: fresh.name, file: fresh.file, isLocked: fresh.isLocked };
+    this.#track(this.#own);
+    this.#deps.folder.live.delete(lost.name);
     yield* waitFor(lost.file.close());
   }
 
   /** The file this process writes now. */
   *#findOwn(): Steps<OwnJournal> {
-    if (this.#own !== undefined && this.#own.size < this.#deps.fileBytes) return this.#own;
+    if (this.#own !== undefined && this.#own.index.head.bytes < this.#deps.fileBytes) return this.#own;
     if (!this.#isPrepared) yield* this.#prepare();
     if (this.#own !== undefined) {
       this.#hasFilled = true;
@@ -226,6 +208,7 @@ export class HistoryWriter {
     } else {
       this.#own = (yield* this.#continue()) ?? (yield* this.#begin());
     }
+    this.#track(this.#own);
     return this.#own;
   }
 
@@ -240,7 +223,7 @@ export class HistoryWriter {
   *#hold(name: string, file: OwnFile): Steps<OwnJournal> {
     const isLocked = (yield* waitFor(file.tryLock("exclusive"))) === true;
     const fresh = { contents: new Map<string, number>(), inFlight: new Set<string>() };
-    return { name, file, isLocked, size: 0, records: 0, isSigned: false, ...fresh };
+    return { name, file, isLocked, index: FileIndex.empty(), isSigned: false, ...fresh };
   }
 
   /**
@@ -270,13 +253,17 @@ export class HistoryWriter {
       if (held !== undefined && isWhole && index.isClosed && (yield* waitFor(file.isNamed()))) {
         yield* waitFor(folder.fileSystem.removeFile(folder.indexPathOf(name)));
         this.noticeSequence(index.head.maxSeq);
-        return { ...held, size, records: index.head.records, index };
+        return { ...held, index };
       }
     } catch (cause) {
       if (!(cause instanceof FileSystemError)) throw cause;
     }
     yield* waitFor(file?.close());
     return undefined;
+  }
+
+  #track({ name, index }: OwnJournal): void {
+    this.#deps.folder.live.set(name, index);
   }
 
   #retire(journal: OwnJournal): void {
@@ -291,36 +278,21 @@ export class HistoryWriter {
   }
 
   /** Nobody waits for it, and nothing is lost if it fails: recovery finds out what this would have said. */
-  async #closeJournal({ file, name, size, records, isSigned, index: known }: OwnJournal): Promise<void> {
+  async #closeJournal({ file, name, isSigned, index, contents }: OwnJournal): Promise<void> {
     const { folder } = this.#deps;
     try {
       if (!isSigned) return;
-      const closed = encodeJournalFrame({ n: records, kind: "closed", seq: this.#lastSeq });
-      await file.append(closed, { isDurable: false, at: size, room: 0 });
-      await file.truncate(size + closed.length);
-      const index = known ?? FileIndex.empty();
-      for await (const frame of readFrames(file, index.head.bytes)) index.take(frame);
+      const batch = new FrameBatch(index, contents);
+      batch.addRecord({ kind: "closed", seq: this.#lastSeq });
+      await file.append(batch.bytes(), { isDurable: false, at: index.head.bytes, room: 0 });
+      batch.commit();
+      await file.truncate(index.head.bytes);
       if (await file.isNamed()) await folder.keepIndex(name, index);
     } catch (cause) {
       if (!(cause instanceof FileSystemError)) throw cause;
     } finally {
+      folder.live.delete(name);
       await file.close();
     }
   }
-}
-
-/** The frame of a content that is not there yet, as a difference where that is smaller. */
-function encodeContent(
-  { hash, bytes, base }: KeptContent,
-  known: ReadonlyMap<string, number>,
-  added: Map<string, number>,
-): Buffer[] {
-  if (known.has(hash) || added.has(hash)) return [];
-  const depth = base === undefined ? undefined : (added.get(base.hash) ?? known.get(base.hash));
-  const delta =
-    base !== undefined && depth !== undefined && depth < MAX_DEPTH
-      ? encodeDeltaFrame(hash, bytes, base)
-      : undefined;
-  added.set(hash, delta === undefined ? 0 : (depth ?? 0) + 1);
-  return [delta ?? encodeBlobFrame(hash, bytes)];
 }

@@ -2,15 +2,15 @@
  * The changes made to files, and what the files held before: written ahead of every change, so that whatever crashes,
  * races or was mistaken can be undone. It knows contents and records; who changes files, and how, is not its concern.
  */
-import type { ContentVersion } from "../content/content-version.js";
 import type { FileSystem, MaybePromise, OwnFile } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
-import { hashOf } from "./frames.js";
+import { type ChangeDraft, type ImageDraft, keepImage, keepSplices } from "./drafts.js";
+import type { KeptContent } from "./frame-batch.js";
 import { HistoryFolder } from "./history-folder.js";
 import { HistoryReader } from "./history-reader.js";
-import { HistoryWriter, type KeptContent } from "./history-writer.js";
+import { HistoryWriter } from "./history-writer.js";
 import { Liveness } from "./liveness.js";
-import type { ChangeRecord, CheckpointRecord, Image, KeptSplices } from "./records.js";
+import type { ChangeRecord, CheckpointRecord, Image } from "./records.js";
 import { measureFiles, pruneHistory } from "./retention.js";
 import { findRestoring, type Restoring } from "./timeline.js";
 
@@ -47,29 +47,6 @@ export interface HistoryDeps {
   readonly randomName: () => string;
   /** Whether a file's writer lives, by what it says of itself and when it wrote last. */
   readonly isOwnerAlive: (owner: string, newestAt: number) => boolean;
-}
-
-/** A change about to be made; the history gives it an id and a time. */
-export type ChangeDraft = Omit<
-  ChangeRecord,
-  "kind" | "id" | "seq" | "at" | "before" | "after" | "splices"
-> & {
-  readonly before: ImageDraft | null;
-  readonly after: ImageDraft | null;
-  readonly splices?: readonly SpliceDraft[];
-};
-
-/** A content with its version; `bytes` undefined when it is not to be kept. */
-export interface ImageDraft {
-  readonly version: ContentVersion;
-  readonly bytes: Uint8Array | undefined;
-  readonly mode?: number;
-}
-
-export interface SpliceDraft {
-  readonly start: number;
-  readonly removed: Uint8Array;
-  readonly inserted: Uint8Array;
 }
 
 const FILE_BYTES = 4 * 1024 * 1024;
@@ -270,58 +247,4 @@ export class History {
   #newId(seq: number): string {
     return `${seq.toString(36)}-${this.#deps.randomName()}`;
   }
-}
-
-/** Contents past this size are kept in pieces, so that no one needs to hold them whole. */
-const PIECE_BYTES: number = 1024 * 1024;
-
-/** `similar` is what the content was made of: it may be kept as its difference to that. */
-function keepImage(
-  { version, bytes, mode }: ImageDraft,
-  contents: KeptContent[],
-  similar?: ImageDraft | null,
-): Image {
-  const pieces = bytes === undefined ? {} : { pieces: keepBytes(bytes, contents, version, similar) };
-  return { id: version.id, size: version.size, ...pieces, ...(mode === undefined ? {} : { mode }) };
-}
-
-function keepSplices(splices: readonly SpliceDraft[], contents: KeptContent[]): KeptSplices {
-  return {
-    places: splices.map(({ start, removed, inserted }) => [start, removed.length, inserted.length]),
-    removed: keepBytes(Buffer.concat(splices.map(({ removed }) => removed)), contents),
-    inserted: keepBytes(Buffer.concat(splices.map(({ inserted }) => inserted)), contents),
-  };
-}
-
-function keepBytes(
-  bytes: Uint8Array,
-  contents: KeptContent[],
-  version?: ContentVersion,
-  similar?: ImageDraft | null,
-): string[] {
-  const known = version && findHash(version);
-  // The version of a small content is its hash already; hashing it twice would cost as much as packing it.
-  if (known !== undefined && bytes.length <= PIECE_BYTES) {
-    const base = similar?.bytes && findHash(similar.version);
-    contents.push({
-      hash: known,
-      bytes,
-      ...(base === undefined || similar?.bytes === undefined
-        ? {}
-        : { base: { hash: base, bytes: similar.bytes } }),
-    });
-    return [known];
-  }
-  const pieces: string[] = [];
-  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-    const part = bytes.subarray(start, start + PIECE_BYTES);
-    const hash = hashOf(part);
-    contents.push({ hash, bytes: part });
-    pieces.push(hash);
-  }
-  return pieces;
-}
-
-function findHash({ id }: ContentVersion): string | undefined {
-  return id.startsWith("sha256:") ? id.slice("sha256:".length) : undefined;
 }

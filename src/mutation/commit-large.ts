@@ -9,7 +9,7 @@ import type { LineIndex } from "../content/line-index.js";
 import type { Reading } from "../content/reading.js";
 import { type FileStat, FileSystemError } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
-import type { ChangeDraft } from "../history/history.js";
+import type { ChangeDraft } from "../history/drafts.js";
 import type { ByteSplice } from "../text/byte-splices.js";
 import { type ChangeOrigin, TEMPORARY_PREFIX } from "./commit.js";
 import { copyWithSplices } from "./copy-with-splices.js";

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import type { ContentVersion } from "../content/content-version.js";
 import { type FileStat, type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
-import type { ChangeDraft, SpliceDraft } from "../history/history.js";
+import type { ChangeDraft, SpliceDraft } from "../history/drafts.js";
 import type { ByteSplice } from "../text/byte-splices.js";
 import {
   beginInHistory,

@@ -2,7 +2,8 @@
 import { ContentVersion } from "../content/content-version.js";
 import { ToolError } from "../errors/tool-error.js";
 import { type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
-import type { ChangeDraft, History } from "../history/history.js";
+import type { ChangeDraft } from "../history/drafts.js";
+import type { History } from "../history/history.js";
 
 export interface MutationGround {
   readonly fileSystem: FileSystem;

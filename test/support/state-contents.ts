@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenFile } from "../../src/fs/file-system.js";
-import { readBlob, readFrames } from "../../src/history/frames.js";
+import { readBlob } from "../../src/history/frames.js";
+import { readFrames } from "../../src/history/read-frames.js";
 
 /** Names and contents, byte for byte as latin1. */
 export async function readStateContents(state: string): Promise<readonly string[]> {
