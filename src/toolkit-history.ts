@@ -11,6 +11,7 @@ import type { History } from "./history/history.js";
 import type { HistoryReader, IndexedChange } from "./history/history-reader.js";
 import type { CheckpointRecord } from "./history/records.js";
 import { findApplied, findLastUndo, groupByPath, type TimelineChange } from "./history/timeline.js";
+import type { HistoryReport } from "./history/verify.js";
 import { HistoryAccess } from "./history-access.js";
 import { HistoryRestore, type RestoreResult } from "./history-restore.js";
 import type { ChangeDiff } from "./mutation/change-diff.js";
@@ -113,14 +114,23 @@ export class ToolkitHistory {
    * undo, resolves with `{ isDone: false, files: [] }`. Rejects for a change that is unknown or already undone.
    */
   async undo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
-    const opened = await this.#open();
-    const found =
-      change === undefined ? await this.#findLastUndoable(opened) : await findAll(opened, namesOf(change));
-    return this.#restoreStanding(found, "undo", options);
+    return this.#keeping(options, async () => {
+      const opened = await this.#open();
+      const found =
+        change === undefined ? await this.#findLastUndoable(opened) : await findAll(opened, namesOf(change));
+      return this.#restoreStanding(found, "undo", options);
+    });
   }
 
   /** Redoes the named undos together, or this session's last one; otherwise like `undo`. */
   async redo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
+    return this.#keeping(options, () => this.#redo(change, options));
+  }
+
+  async #redo(
+    change: string | readonly string[] | undefined,
+    options: RestoreOptions,
+  ): Promise<RestoreResult> {
     const opened = await this.#open();
     const last = change === undefined ? findLastUndo(opened.newestFirst(), this.#session.id)?.id : change;
     const found = last === undefined ? [] : await findAll(opened, namesOf(last));
@@ -142,6 +152,10 @@ export class ToolkitHistory {
 
   /** Takes every change since a checkpoint back, file by file; or since a change, which itself stays. */
   async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
+    return this.#keeping(options, () => this.#rewind(checkpoint, options));
+  }
+
+  async #rewind(checkpoint: string, options: RewindOptions): Promise<RestoreResult> {
     const { reader, isShown, newestFirst } = await this.#open();
     const isMeant = ({ id }: { readonly id: string }): boolean => id === checkpoint;
     const found =
@@ -162,6 +176,11 @@ export class ToolkitHistory {
     const result = await this.#getRestore().restore(files, "rewind", options);
     const withheld = new Set(inside.map(({ path }) => path).filter((path) => !isShown(path))).size;
     return withheld === 0 ? result : { ...result, withheld };
+  }
+
+  /** Reads the whole history, of all projects, and reports every record and content that is damaged. */
+  verify(): Promise<HistoryReport> {
+    return this.#history.verify();
   }
 
   /** Removes what is past its age or beyond the size; also done by itself when work begins. */
@@ -185,6 +204,13 @@ export class ToolkitHistory {
       for (const change of reader.newestFirst()) if (isShown(change.path)) yield change;
     };
     return { reader, isShown, newestFirst };
+  }
+
+  /** Nothing is removed while a restore runs, nor between its dry run and itself. */
+  async #keeping(options: RestoreOptions, action: () => Promise<RestoreResult>): Promise<RestoreResult> {
+    const history = this.#history;
+    if (options.dryRun === true) await history.keepForPlan();
+    return history.keeping(action);
   }
 
   #getRestore(): HistoryRestore {

@@ -1593,6 +1593,12 @@ export const requirements: Readonly<Record<string, string>> = {
   // Nothing is lost: the history on disk
   "SAFE-1":
     "A history file is held by its descriptor and a lock that ends with the process: what others do to its name loses nothing.",
+  "SAFE-2": "Later processes continue a complete history file; two never write one.",
+  "SAFE-3": "Recovery finds every unfinished change, whichever history file its records are in.",
+  "SAFE-5":
+    "Retention removes nothing that a running or planned restore, a recent checkpoint or an unfinished change needs.",
+  "SAFE-12": "Damage in the history hides what it hit and nothing else, and is reported.",
+  "SAFE-13": "Listing and undoing need the index and the files concerned, however long the history is.",
   "SAFE-10": "Changes and checkpoints are ordered by a sequence that all processes share, never by clocks.",
   "SAFE-11": "One reading of the clock expires nothing: a later one has to confirm it.",
 

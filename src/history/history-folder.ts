@@ -89,12 +89,12 @@ export class HistoryFolder {
   async readIndex({ name, isIndexed }: ListedFile): Promise<FileIndex | undefined> {
     const live = this.live.get(name);
     if (live !== undefined) return live;
-    const kept = isIndexed ? await this.#readKeptIndex(name) : undefined;
+    const kept = isIndexed ? await this.readKeptIndex(name) : undefined;
     if (kept !== undefined && (await this.#isCovered(name, kept))) return kept;
     // One after another: two readers must not both add the same records.
     const before = this.#scanned.get(name);
     const scan = async (known: FileIndex | undefined): Promise<FileIndex | undefined> =>
-      this.#scan(name, known ?? kept ?? FileIndex.empty());
+      this.scan(name, known ?? kept ?? FileIndex.empty());
     const scanned = before === undefined ? scan(undefined) : before.then(scan, async () => scan(undefined));
     this.#scanned.set(name, scanned);
     return scanned;
@@ -157,7 +157,7 @@ export class HistoryFolder {
     });
   }
 
-  async #readKeptIndex(name: string): Promise<FileIndex | undefined> {
+  async readKeptIndex(name: string): Promise<FileIndex | undefined> {
     const kept = await unlessMissing(async () => {
       const { realPath } = await this.fileSystem.resolve(this.indexPathOf(name));
       return this.fileSystem.readSmallFile(realPath, MAX_INDEX_BYTES);
@@ -171,7 +171,8 @@ export class HistoryFolder {
     return stat === undefined || stat.size === head.bytes;
   }
 
-  #scan(name: string, known: FileIndex): Promise<FileIndex | undefined> {
+  /** Reads a file through, or what was added to it since. */
+  scan(name: string, known: FileIndex = FileIndex.empty()): Promise<FileIndex | undefined> {
     return this.withFile(name, async (file) => {
       const { size } = await file.stat();
       // Another file has the name by now, or this one was cut.

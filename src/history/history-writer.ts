@@ -246,9 +246,9 @@ export class HistoryWriter {
     try {
       file = yield* waitFor(folder.fileSystem.openOwnFile(folder.pathOf(name)));
       const { size } = yield* waitFor(file.stat());
-      const held = size < fileBytes / 2 ? yield* this.#hold(name, file) : undefined;
-      const index =
-        held?.isLocked === true ? yield* waitFor(folder.readIndex({ name, isIndexed: true })) : undefined;
+      const held = size < fileBytes / 4 ? yield* this.#hold(name, file) : undefined;
+      // Read through, although there is an index: nothing is added after damage.
+      const index = held?.isLocked === true ? yield* waitFor(folder.scan(name)) : undefined;
       const isWhole = index?.head.bytes === size && index.head.damage.length === 0;
       if (held !== undefined && isWhole && index.isClosed && (yield* waitFor(file.isNamed()))) {
         yield* waitFor(folder.fileSystem.removeFile(folder.indexPathOf(name)));

@@ -2,7 +2,7 @@
  * The changes made to files, and what the files held before: written ahead of every change, so that whatever crashes,
  * races or was mistaken can be undone. It knows contents and records; who changes files, and how, is not its concern.
  */
-import type { FileSystem, MaybePromise, OwnFile } from "../fs/file-system.js";
+import type { FileSystem, MaybePromise } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { type ChangeDraft, type ImageDraft, keepImage, keepSplices } from "./drafts.js";
 import type { KeptContent } from "./frame-batch.js";
@@ -13,6 +13,7 @@ import { Liveness } from "./liveness.js";
 import type { ChangeRecord, CheckpointRecord, Image } from "./records.js";
 import { measureFiles, pruneHistory } from "./retention.js";
 import { findRestoring, type Restoring } from "./timeline.js";
+import type { HistoryReport } from "./verify.js";
 
 export interface HistoryOptions {
   /** Days that a change can be undone. */
@@ -62,7 +63,9 @@ export class History {
   readonly #deps: HistoryDeps;
   #pruning: Promise<void> | undefined;
   #isPruneDue = false;
-  #planned: { readonly lock: OwnFile; readonly timer: NodeJS.Timeout } | undefined;
+  #planned: { readonly release: () => Promise<void>; readonly timer: NodeJS.Timeout } | undefined;
+  /** How many in this process need that nothing is removed, where there are no locks that say so. */
+  #keepers = 0;
 
   constructor(deps: HistoryDeps, options: HistoryOptions) {
     this.#deps = deps;
@@ -168,33 +171,42 @@ export class History {
 
   /** Keeps all that is there from being removed, by any process, while the action runs. */
   async keeping<T>(action: () => Promise<T>): Promise<T> {
-    const lock = await this.#folder.lock("keeping");
+    const release = await this.#keep();
     try {
       return await action();
     } finally {
-      if (typeof lock === "object") await lock.close();
+      await release();
     }
+  }
+
+  async #keep(): Promise<() => Promise<void>> {
+    this.#keepers += 1;
+    const lock = await this.#folder.lock("keeping").catch(() => undefined);
+    return async () => {
+      this.#keepers -= 1;
+      if (typeof lock === "object") await lock.close();
+    };
   }
 
   /** The same for some minutes, so that a restore finds what its plan was made of. */
   async keepForPlan(): Promise<void> {
     await this.#releasePlan();
-    const lock = await this.#folder.lock("keeping");
-    if (typeof lock !== "object") return;
+    const release = await this.#keep();
     const timer = setTimeout(() => void this.#releasePlan(), PLAN_MS);
     timer.unref();
-    this.#planned = { lock, timer };
+    this.#planned = { release, timer };
   }
 
   async #releasePlan(): Promise<void> {
     const planned = this.#planned;
     this.#planned = undefined;
     clearTimeout(planned?.timer);
-    await planned?.lock.close();
+    await planned?.release();
   }
 
   /** Removes what is too old or too much. */
   async prune(): Promise<void> {
+    if (this.#keepers > 0) return;
     const { stateDirectory, now } = this.#deps;
     const deps = { folder: this.#folder, liveness: this.#liveness, stateDirectory, now };
     await pruneHistory(deps, this.options);
@@ -219,6 +231,12 @@ export class History {
   async measure(): Promise<{ readonly files: number; readonly bytes: number }> {
     const files = await measureFiles(this.#folder);
     return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  /** Reads everything and reports what can't be read. */
+  async verify(): Promise<HistoryReport> {
+    const { verifyHistory } = await import("./verify.js");
+    return verifyHistory(this.#folder);
   }
 
   /** Names of the files of processes that died without closing them: what they were about has to be settled. */

@@ -119,7 +119,7 @@ describe("filewright doctor", () => {
       { state: "ok", text: expect.stringMatching(/ (KB|bytes), .+ free$/) },
     ]);
     expect(of("history")).toMatchObject([
-      { text: expect.stringMatching(/^1 file, .*kept for 30 days, up to 1 GB$/) },
+      { text: expect.stringMatching(/^1 file, .*kept for 30 days, up to 1 GB; no damage$/) },
     ]);
     expect(of("locks")).toMatchObject([{ text: expect.stringContaining("1 left by processes that died") }]);
     chmodSync(seat.stateDirectory, 0o755);

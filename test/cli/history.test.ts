@@ -1,5 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { encodeJournalFrame } from "../../src/history/frames.js";
 import { agentScene } from "../support/agent-changes.js";
+import { imageOf, recordOf } from "../support/history-files.js";
 import { takeSeat } from "../support/terminal.js";
 import { edit, LINES } from "../support/undo-steps.js";
 import { tempWorkspace } from "../support/workspace.js";
@@ -160,7 +164,14 @@ describe("filewright history", () => {
     const { seat, ids } = await agentScene();
     expect(await seat.run(["history", "show", "zzzzzz"])).toMatchObject({ code: 2, out: "" });
     expect(await seat.run(["history", "show", ids[0].slice(0, 3)])).toMatchObject({ code: 2 });
-    const several = await seat.run(["history", "show", ids[0].slice(0, 4)]);
+    const twins = ["aaaa-1", "aaaa-2"].map((id) =>
+      recordOf({ id, path: "/a", before: null, after: imageOf("a") }),
+    );
+    writeFileSync(
+      join(seat.stateDirectory, "history", "0-planted.log"),
+      Buffer.concat(twins.map((record) => encodeJournalFrame(record))),
+    );
+    const several = await seat.run(["history", "show", "aaaa"]);
     expect(several.code).toBe(2);
     expect(several.err).toContain("ids begin with");
     expect(await seat.run(["history", "--limit", "0"])).toMatchObject({ code: 2, out: "" });

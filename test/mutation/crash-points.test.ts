@@ -5,9 +5,11 @@ import { linkSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Toolkit } from "../../src/index.js";
+import type { HistoryOptions, Toolkit } from "../../src/index.js";
 import { expectConsistentHistory } from "../support/history-checks.js";
+import { historyFilesOf } from "../support/history-files.js";
 import { readKeptContents } from "../support/kept-contents.js";
+import { noise } from "../support/noise.js";
 import { takeSnapshot } from "../support/snapshot.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
@@ -24,9 +26,10 @@ async function crash(
   files: TempWorkspace,
   fatalStep: number,
   kind = "",
+  history: HistoryOptions = {},
 ): Promise<{ readonly code: number | null; readonly signal: string | null }> {
   const state = join(dirname(files.root), "state");
-  const child = fork(crasher, [files.root, state, String(fatalStep), kind]);
+  const child = fork(crasher, [files.root, state, String(fatalStep), kind, JSON.stringify(history)]);
   const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
   return { code, signal };
 }
@@ -123,6 +126,25 @@ describe("A process that is killed", () => {
     const toolkit = await restart(files);
     expect(readFileSync(path, "utf8") === before).toBe(true);
     expect((await toolkit.history.list({ path })).map(({ state }) => state)).toEqual(["failed"]);
+  });
+
+  it("in the midst of writing in place, when the history went on in another file meanwhile [CRASH-1, SAFE-3]", async () => {
+    const before = `${noise(100_000, 1)}\nline 5\n${noise(100_000, 2)}`;
+    const after = before.replace("line 5\n", "line five\n");
+    const files = tempWorkspace({ "large-linked.txt": before });
+    const path = files.path("large-linked.txt");
+    linkSync(path, files.path("other-name.txt"));
+    expect(await crash(files, 2, "replaceIfUnchanged", { maxBytes: 1 })).toEqual({
+      code: null,
+      signal: "SIGKILL",
+    });
+    // The record of the change filled one file; that it is written in place stands in the next.
+    expect(historyFilesOf(files)).toHaveLength(2);
+    writeFileSync(path, after.slice(0, 60_000) + before.slice(60_000));
+    const toolkit = await restart(files);
+    expect(readFileSync(path, "utf8") === before).toBe(true);
+    expect((await toolkit.history.list({ path })).map(({ state }) => state)).toEqual(["failed"]);
+    expect(Object.keys(takeSnapshot(files.root)).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
   it("in the midst of writing in place, while another is already at work: it meets no torn file [CRASH-1]", async () => {

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 const load = (/** @type {string} */ name) => import(new URL(`../../dist/${name}`, import.meta.url).href);
 const { createToolkit, createNodeFileSystem } = await load("index.js");
 
-const [root = "", stateDirectory = "", fatalStep = "0", kind = ""] = process.argv.slice(2);
+const [root = "", stateDirectory = "", fatalStep = "0", kind = "", history = "{}"] = process.argv.slice(2);
 const steps = new Set([
   "append",
   "createFile",
@@ -55,6 +55,9 @@ const toolkit = createToolkit({
   fileSystem,
   onAsk: () => ({ answer: "allow" }),
   durability: "none",
+  history: JSON.parse(history),
+  limits: { maxTokens: 50_000_000 },
+  countTokens: () => 1,
 });
 
 /** @param {string} name @param {Record<string, unknown>} input */
@@ -65,7 +68,7 @@ async function call(name, input) {
 
 const large = `${root}/large-linked.txt`;
 if (existsSync(large)) {
-  await call("Read", { file_path: large, limit: 10 });
+  await call("Read", { file_path: large, limit: 100_000 });
   await call("Edit", { file_path: large, old_string: "line 5\n", new_string: "line five\n" });
   process.exit(0);
 }

@@ -44,6 +44,13 @@ function addHistory(program: Command, door: Door): void {
         (await import("./history/list.js")).showChange(change, command.optsWithGlobals(), door),
       ),
     );
+  reporting(history.command("verify"))
+    .description("read the whole history and report damage; exits with 2 if there is any")
+    .action(
+      acting(door, async (_own: ShowFlags, command: Command) =>
+        (await import("./history/verify.js")).verifyHistory(command.optsWithGlobals(), door),
+      ),
+    );
 }
 
 function addUndo(program: Command, door: Door): void {

@@ -10,6 +10,8 @@ import { formatBytes, plural } from "../../../text/quantities.js";
 import { type Check, type CheckGround, type Finding, fine, trouble, warn } from "./finding.js";
 
 const MAX_ENTRIES = 100_000;
+/** Reading more than this takes longer than a check should. */
+const VERIFIED_BYTES = 64 * 1024 ** 2;
 const LITTLE_ROOM_BYTES = 100 * 1024 ** 2;
 
 export const stateCheck: Check = {
@@ -81,7 +83,14 @@ export const historyCheck: Check = {
     const { maxAgeDays, maxBytes } = history.options;
     const { files, bytes } = await history.measure();
     const bounds = `kept for ${plural(maxAgeDays, "day")}, up to ${formatBytes(maxBytes)}`;
-    return fine(`${plural(files, "file")}, ${formatBytes(bytes)}; ${bounds}`);
+    const found = `${plural(files, "file")}, ${formatBytes(bytes)}; ${bounds}`;
+    if (bytes > VERIFIED_BYTES) return fine(`${found}; to check it for damage: filewright history verify`);
+    const { damage } = await history.verify();
+    if (damage.length === 0) return fine(`${found}; no damage`);
+    return trouble(
+      `${found}; ${plural(damage.length, "damaged part")}`,
+      "The changes concerned can't be undone; all others can. Details: filewright history verify",
+    );
   },
 };
 
