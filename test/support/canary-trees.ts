@@ -127,7 +127,7 @@ function canaryTree(tree: Tree, { isAllowed = true, ...options }: CanaryOptions)
         .replaceAll(base, "<base>")
         .replaceAll(basename(base), "<name>")
         .replaceAll(toolkit.session.id, "<session>")
-        .replaceAll(/\b[0-9a-z]{10,12}-[0-9a-z]{10,16}\b/g, "<change>"),
+        .replaceAll(/\b[0-9a-z]{1,12}-[0-9a-z]{13,16}\b/g, "<change>"),
   };
 }
 
