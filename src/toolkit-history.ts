@@ -1,6 +1,6 @@
 /**
- * The history as a person uses it: what happened, undo, redo, checkpoints, rewind. It is for hosts, never a tool of the
- * model's. Every step is a compare-and-swap on what the undone change left behind, and itself a change that can be undone.
+ * The history as a person uses it: list, undo, redo, checkpoints, rewind, restore. It is for hosts, never a tool for models.
+ * Every step is a compare-and-swap on what the file holds, and itself a change that can be undone.
  */
 import type { Attribution, AttributionOptions } from "./attribution/attribution.js";
 import { ToolError } from "./errors/tool-error.js";
@@ -11,8 +11,8 @@ import type { History } from "./history/history.js";
 import type { CheckpointRecord } from "./history/records.js";
 import {
   changesSince,
+  findAppliedChanges,
   findLastUndo,
-  findStandingChanges,
   groupByPath,
   type Timeline,
   type TimelineChange,
@@ -21,7 +21,8 @@ import { HistoryAccess, type PartedTimeline } from "./history-access.js";
 import { HistoryRestore, type RestoreResult } from "./history-restore.js";
 import type { ChangeDiff } from "./mutation/change-diff.js";
 import type { RestoreOptions } from "./mutation/file-restore.js";
-import { refuseNotStanding, refuseNotUndo, refuseUnknown } from "./mutation/undo-refusals.js";
+import { findVersion, undoTargets, type VersionSide, versionTarget } from "./mutation/restore-targets.js";
+import { refuseNotApplied, refuseNotUndo, refuseUnknown } from "./mutation/undo-refusals.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { Session } from "./session/session.js";
 import type { Workspace } from "./workspace.js";
@@ -36,10 +37,17 @@ export interface ListOptions {
 
 export interface RewindOptions extends RestoreOptions {
   /**
-   * Whose changes are taken back: those of the checkpoint's own session, everybody's inside the roots, or everybody's,
-   * where one outside the roots is in the way as a conflict would be.
+   * Whose changes are undone: those of the checkpoint's own session, everybody's inside the roots, or everybody's, where
+   * a file outside the roots is refused.
    */
   readonly scope?: "session" | "roots" | "all";
+}
+
+export interface VersionOptions extends Pick<RestoreOptions, "dryRun"> {
+  /** Which version: the file before or after the change, or what the change displaced of another program's. */
+  readonly side: VersionSide;
+  /** Which displaced version, oldest first; the newest by default. */
+  readonly index?: number;
 }
 
 export class ToolkitHistory {
@@ -64,11 +72,22 @@ export class ToolkitHistory {
     return wanted.toReversed().slice(0, limit);
   }
 
-  /** What a file held before or after a change; undefined when that is not kept. */
-  async readContent(change: string, side: "before" | "after"): Promise<Uint8Array | undefined> {
-    const { record } = this.#find(await this.#readTimeline(), change);
-    const image = record[side];
+  /**
+   * A version of a change's file: before it, after it, or what it displaced of another program's (`index` as in `restore`).
+   * `undefined` if there was no file, or the version is not kept whole.
+   */
+  async readContent(change: string, side: VersionSide, index?: number): Promise<Uint8Array | undefined> {
+    const image = findVersion(this.#find(await this.#readTimeline(), change), side, index);
     return image === null ? undefined : this.#history.readImage(image);
+  }
+
+  /**
+   * Puts a version of a change's file back, whatever the file holds now. That is a change like any other: `undo` takes it back.
+   * "before" a file was created means that it is removed. Rejects if the change is unknown or displaced nothing.
+   */
+  async restore(change: string, { side, index, ...options }: VersionOptions): Promise<RestoreResult> {
+    const target = versionTarget(this.#find(await this.#readTimeline(), change), side, index);
+    return this.#getRestore().restore([target], "restore", options);
   }
 
   /** What changes did to their files, one for each, in their order. */
@@ -109,7 +128,7 @@ export class ToolkitHistory {
     const timeline = await this.#readTimeline();
     const found =
       change === undefined ? await this.#findLastUndoable(timeline) : this.#findAll(timeline, change);
-    return this.#restoreStanding(found, "undo", options);
+    return this.#undoApplied(found, "undo", options);
   }
 
   /** Redoes the named undos together, or this session's last one; otherwise like `undo`. */
@@ -121,7 +140,7 @@ export class ToolkitHistory {
         : this.#findAll(timeline, change);
     const other = found.find(({ record }) => record.undoes === undefined);
     if (other !== undefined) throw refuseNotUndo(other);
-    return this.#restoreStanding(found, "redo", options);
+    return this.#undoApplied(found, "redo", options);
   }
 
   /** Marks this moment, to rewind to. */
@@ -133,7 +152,7 @@ export class ToolkitHistory {
     return (await this.#readTimeline()).checkpoints;
   }
 
-  /** Takes every change since a checkpoint back, file by file; or since a change, which itself stays. */
+  /** Undoes every change since a checkpoint, or since a change, which itself stays; in all files or in none. */
   async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
     const timeline = await this.#readTimeline();
     const found =
@@ -145,7 +164,7 @@ export class ToolkitHistory {
       this.#within(scope, changesSince({ ...timeline, changes }, found, scope));
     // Newest first: what was made in a folder goes before the folder.
     const files = (await since(timeline.changes)).toReversed();
-    const result = await this.#getRestore().restore(files, "rewind", options);
+    const result = await this.#getRestore().restore(files.flatMap(undoTargets), "rewind", options);
     const withheld = (await since(timeline.withheld)).length;
     return withheld === 0 ? result : { ...result, withheld };
   }
@@ -176,15 +195,15 @@ export class ToolkitHistory {
     });
   }
 
-  async #restoreStanding(
+  async #undoApplied(
     changes: readonly TimelineChange[],
     kind: "undo" | "redo",
     options: RestoreOptions,
   ): Promise<RestoreResult> {
-    if (changes.length === 0) return { isDone: false, files: [] };
-    const fallen = changes.find(({ state }) => state !== "applied");
-    if (fallen !== undefined) throw refuseNotStanding(fallen);
-    return this.#getRestore().restore([...groupByPath(changes).values()].toReversed(), kind, options);
+    const other = changes.find(({ state }) => state !== "applied");
+    if (other !== undefined) throw refuseNotApplied(other);
+    const files = [...groupByPath(changes).values()].toReversed();
+    return this.#getRestore().restore(files.flatMap(undoTargets), kind, options);
   }
 
   /** The files that a rewind is about. */
@@ -199,11 +218,13 @@ export class ToolkitHistory {
     return files;
   }
 
-  /** This session's last change, past those that someone has already taken back by hand; none if there is none. */
+  /** This session's last applied change; those that somebody has already undone by hand are passed over. */
   async #findLastUndoable(timeline: Timeline): Promise<readonly TimelineChange[]> {
     const restore = this.#getRestore();
-    for (const change of findStandingChanges(timeline, this.#session.id).toReversed()) {
-      if ((await restore.plan([change.record])).outcome !== "unchanged") return [change];
+    for (const change of findAppliedChanges(timeline, this.#session.id).toReversed()) {
+      for (const target of undoTargets([change])) {
+        if ((await restore.plan(target)).outcome !== "unchanged") return [change];
+      }
     }
     return [];
   }

@@ -215,7 +215,9 @@ export class Workspace {
     await this.#reportingFailure(async () => {
       if ((await history.findAbandoned()).length === 0) return;
       const isInsideRoots = (path: RealPath): MaybePromise<boolean> => roots.contains(path);
-      const ground = { ...this.mutation, history, content, isInsideRoots };
+      const findRefusal = (path: RealPath): Promise<string | undefined> =>
+        this.access.findRestoreRefusal(path);
+      const ground = { ...this.mutation, history, content, isInsideRoots, findRefusal };
       const { recover } = await import("./mutation/recover.js");
       await this.locks.run("history", () => recover(ground));
     });

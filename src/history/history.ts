@@ -6,6 +6,7 @@ import type { ContentVersion } from "../content/content-version.js";
 import type { FileSystem, MaybePromise } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { hashOf } from "./frames.js";
+import { type OpenGroup, openGroup } from "./group-journal.js";
 import type { HistoryFile } from "./history-file.js";
 import { HistoryStore, type KeptContent } from "./history-store.js";
 import type { ChangeRecord, CheckpointRecord, Image, KeptSplices } from "./records.js";
@@ -116,6 +117,12 @@ export class History {
     this.#pruning = this.prune().then(finish, finish);
   }
 
+  /** Records that changes of these files are about to be made as one step. Each of them has the group's id as its `step`. */
+  beginGroup(paths: readonly string[]): Promise<OpenGroup> {
+    const store = new HistoryStore({ ...this.#ground, fileBytes: FILE_BYTES });
+    return openGroup(paths, { ...this.#ground, store });
+  }
+
   noteStaging(temporary: string): MaybePromise<void> {
     const record = { kind: "staging", at: this.#ground.now(), temporary } as const;
     return this.store.add([], [record], { isDurable: this.#ground.isDurable });
@@ -151,7 +158,7 @@ export class History {
   }
 
   async readTimeline(): Promise<Timeline> {
-    return timelineOf(await this.store.readAll());
+    return createTimeline((await this.store.readAll()).flatMap((file) => file.records));
   }
 
   /** The undo, redo or rewind that left a file as it is now, whichever process made it. */
@@ -207,10 +214,6 @@ export class History {
   #newId(at: number): string {
     return `${Math.floor(at * 1000).toString(36)}-${this.#ground.randomName()}`;
   }
-}
-
-function timelineOf(files: readonly HistoryFile[]): Timeline {
-  return createTimeline(files.flatMap((file) => file.records));
 }
 
 /** Contents past this size are kept in pieces, so that no one needs to hold them whole. */

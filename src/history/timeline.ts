@@ -1,6 +1,6 @@
 /**
- * What the journal's records add up to: which changes stand, which were taken back, which never reached the disk. Pure;
- * everything about undo, redo and rewind that needs no disk is decided here.
+ * The state that the journal's records add up to: which changes are applied, which are undone, which never reached the disk.
+ * Pure; everything about undo, redo and rewind that needs no disk is decided here.
  */
 import type {
   ChangeRecord,
@@ -58,7 +58,7 @@ export function createTimeline(records: readonly JournalRecord[]): Timeline {
   };
 }
 
-/** A change is undone while a standing change takes it back; an undo that was itself undone no longer counts. */
+/** A change is undone while an applied change undoes it; an undo that was itself undone no longer counts. */
 function findUndone(changes: readonly ChangeRecord[], failed: ReadonlySet<string>): Set<string> {
   const undone = new Set<string>();
   for (const { id, undoes } of changes.toReversed()) {
@@ -72,15 +72,15 @@ function byTime(left: { at: number; id: string }, right: { at: number; id: strin
   return left.at - right.at || (left.id < right.id ? -1 : 1);
 }
 
-/** What undo takes back, last first, when nothing is named: made by a tool of this session, and still standing. */
-export function findStandingChanges(timeline: Timeline, sessionId: string): TimelineChange[] {
+/** What undo takes, last first, if nothing is named: made by a tool of this session, and still applied. */
+export function findAppliedChanges(timeline: Timeline, sessionId: string): TimelineChange[] {
   return timeline.changes.filter(
     ({ record, state }) =>
       record.sessionId === sessionId && state === "applied" && record.undoes === undefined,
   );
 }
 
-/** The last undo that redo takes back: standing, and not itself a redo. */
+/** The last undo, which redo takes back: applied, and not itself a redo or a rollback. */
 export function findLastUndo(timeline: Timeline, sessionId: string): TimelineChange | undefined {
   const byId = new Map(timeline.changes.map((change) => [change.record.id, change]));
   return timeline.changes.findLast(({ record, state }) => {

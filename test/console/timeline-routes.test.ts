@@ -84,7 +84,8 @@ describe("The console's timeline", () => {
     expect(stopped.body.files.find(({ path }) => path === files.path("a.txt"))?.outcome).toBe("conflict");
     expect(files.read("b.txt")).toBe("new\n");
     const skipped = await api.post<RestoreResult>("/api/restore", { ...rewind, onConflict: "skip" });
-    expect(skipped.body.isDone).toBe(true);
+    expect(skipped.body.isDone).toBe(false);
+    expect(skipped.body.files.map(({ isApplied }) => isApplied)).toEqual([true, false]);
     expect(files.stamp("b.txt")).toBeUndefined();
     expect(files.read("a.txt")).toBe("mine\n");
     expect(created?.path).toBe(files.path("b.txt"));
@@ -109,7 +110,7 @@ describe("The console's timeline", () => {
   });
 
   it.each([
-    [{}, '"kind" must be one of: undo, redo, rewind.'],
+    [{}, '"kind" must be one of: undo, redo, rewind, restore.'],
     [{ kind: "undo", changes: [], dryRun: true }, '"changes" must be a list of 1 to 20000 names.'],
     [{ kind: "undo", changes: ["x"] }, '"dryRun" must be true or false.'],
     [{ kind: "undo", changes: [7], dryRun: true }, '"changes" must be a list of 1 to 20000 names.'],

@@ -92,15 +92,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "workspace.ts",
   ],
   "history-access.ts": ["fs", "history", "permissions", "tools", "workspace.ts"],
+  "history-events.ts": ["content", "history", "mutation", "notify", "session", "text", "workspace.ts"],
   "history-restore.ts": [
-    "content",
     "fs",
     "history",
     "history-access.ts",
+    "history-events.ts",
     "mutation",
-    "notify",
     "session",
-    "text",
     "workspace.ts",
   ],
   "toolkit-history.ts": [

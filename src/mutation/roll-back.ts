@@ -1,0 +1,88 @@
+/**
+ * Rolls back the changes of a group. Each one is undone by a compare-and-swap on what it left, as a change that is recorded
+ * like any other: whatever crashes in between, recovery can go on from there.
+ */
+import type { RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
+import type { ChangeRecord } from "../history/records.js";
+import type { TimelineChange } from "../history/timeline.js";
+import { describeFailure } from "./describe-failure.js";
+import { restore } from "./restore.js";
+import { planRestore, type RestoreDeps } from "./restore-plan.js";
+import type { MutationGround } from "./write-ahead.js";
+
+/** The tool that such changes are recorded under. */
+export const ROLLBACK = "rollback";
+
+export interface RolledBack {
+  readonly undone: ChangeRecord;
+  /** The id of the change that undid it. */
+  readonly change: string | undefined;
+}
+
+export type RollBackDeps = RestoreDeps &
+  MutationGround & {
+    /** Why a file may not be written, or `undefined`. Without it, callers have checked that. */
+    readonly findRefusal?: (path: RealPath) => Promise<string | undefined>;
+  };
+
+/** Returns the changes that stay in place, by their ids, with the reason for each. */
+export async function rollBackGroup(
+  group: string,
+  deps: RollBackDeps,
+  onRolledBack: (rolledBack: RolledBack) => void = () => undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const { changes } = await deps.history.readTimeline();
+  // The contents of the group's own changes are younger than what the caller has read.
+  const files = await deps.history.store.readAll();
+  const fresh: RollBackDeps = { ...deps, files: async () => files };
+  const members = changes.filter(({ record }) => record.step === group);
+  const left = new Map<string, string>();
+  for (const { record } of members.filter(({ state }) => state === "applied").toReversed()) {
+    const problem = isChangedSince(record, members, changes)
+      ? "the file has been changed since"
+      : await rollBackChange(record, fresh, onRolledBack);
+    if (problem !== undefined) left.set(record.id, problem);
+  }
+  return left;
+}
+
+/** Whether a later change of the file is neither one of the group nor has rolled one back. */
+function isChangedSince(
+  { path, at }: ChangeRecord,
+  members: readonly TimelineChange[],
+  changes: readonly TimelineChange[],
+): boolean {
+  const ids = new Set(members.map(({ record }) => record.id));
+  return changes.some(({ record, state }) => {
+    if (record.path !== path || record.at <= at || state === "failed") return false;
+    return !ids.has(record.id) && record.undoes?.some((id) => ids.has(id)) !== true;
+  });
+}
+
+/** Returns why the change stays in place, or `undefined` if the file is as it was before it. */
+async function rollBackChange(
+  record: ChangeRecord,
+  deps: RollBackDeps,
+  onRolledBack: (rolledBack: RolledBack) => void,
+): Promise<string | undefined> {
+  const refusal = await deps.findRefusal?.(record.path as RealPath);
+  if (refusal !== undefined) return refusal;
+  try {
+    const plan = await planRestore([record], deps);
+    if (plan.outcome === "unchanged") {
+      await unlessUnavailable(() => deps.history.fail(record.id, "it was rolled back"));
+      return undefined;
+    }
+    if (plan.outcome !== "ready") return plan.reason;
+    const { sessionId, callId, client } = record;
+    const from = { sessionId, callId, ...(client === undefined ? {} : { client }) };
+    const origin = { ...from, tool: ROLLBACK, undoes: [record.id] };
+    const { isDone, change } = await restore([record], plan.step, origin, deps);
+    if (!isDone) return "the file has just been changed";
+    onRolledBack({ undone: record, change });
+    return undefined;
+  } catch (cause) {
+    return describeFailure(cause);
+  }
+}
