@@ -10,6 +10,7 @@ import type { ChangeRecord } from "./history/records.js";
 import type { Timeline, TimelineChange } from "./history/timeline.js";
 import { findDenyRule, type Policy } from "./permissions/decide.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
+import { findRestoreRefusal } from "./restore-access.js";
 import { createShowPolicy } from "./tools/judge-access.js";
 import type { Workspace } from "./workspace.js";
 
@@ -63,7 +64,7 @@ export class HistoryAccess {
 
   /** Why a file can't be restored; `undefined` if it can. */
   async findRefusal(path: RealPath): Promise<string | undefined> {
-    return this.#workspace.access.findRestoreRefusal(path, await this.#permissions.policy({ isExact: true }));
+    return findRestoreRefusal(path, await this.#permissions.policy({ isExact: true }), this.#workspace);
   }
 
   /** A record that was tampered with must not make us remove folders that no change of a file below can have made. */

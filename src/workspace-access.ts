@@ -13,7 +13,6 @@ import {
 } from "./fs/file-system.js";
 import { guardPath, type PathSurroundings } from "./fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
-import { unlessUnavailable } from "./fs/unless-unavailable.js";
 import type { ClosedPlace, Operation, Rule } from "./permissions/access.js";
 import type { AskHandler } from "./permissions/ask.js";
 import type { CaseFolding } from "./permissions/case-folding.js";
@@ -181,7 +180,7 @@ export class WorkspaceAccess {
   async mayRead({ path, realPath, stat }: { readonly path: AbsolutePath } & ResolvedPath): Promise<boolean> {
     if (!(await this.#ground.roots.contains(realPath))) return false;
     await this.findState();
-    const policy = await this.#loadPolicy({ isExact: false });
+    const policy = await this.loadPolicy({ isExact: false });
     const hasTwins = stat !== undefined && stat.links > 1 && this.permissions.hardLinks === "check";
     if (hasTwins && (await this.findTwin(stat, "read", policy, undefined)) !== undefined) return false;
     const closedPlace = this.findClosedPlace("read", path, realPath);
@@ -197,28 +196,8 @@ export class WorkspaceAccess {
     return decide(policy, { ...request, closedPlace }).answer === "allow";
   }
 
-  /**
-   * Why a file may not be restored to an earlier content; `undefined` if it may. Nobody is asked. Without a session's policy, the
-   * workspace's own rules count.
-   */
-  async findRestoreRefusal(path: RealPath, given?: Policy): Promise<string | undefined> {
-    const policy = given ?? (await this.#loadPolicy({ isExact: true }));
-    const access = { tool: "Edit", operation: "write", path, realPath: path, kind: "file" } as const;
-    if (findDenyRule(policy, access) !== undefined) return "the permission rules deny it";
-    await this.findState();
-    const { fileSystem, roots } = this.#ground;
-    const closedPlace = this.findClosedPlace("write", path, path);
-    if (closedPlace === "settings") return "it holds permission settings";
-    if (closedPlace === "state" || !(await roots.contains(path))) return "it lies outside the roots";
-    // It may have got another name since, which is closed to changes.
-    const stat = (await unlessUnavailable(() => fileSystem.resolve(path)))?.stat;
-    const isLinked = stat?.kind === "file" && stat.links > 1 && this.permissions.hardLinks === "check";
-    const twin = isLinked ? await this.findTwin(stat, "write", policy, undefined) : undefined;
-    if (twin === undefined || twin === "unknown") return undefined;
-    return twin === "settings" ? "it holds permission settings" : "the permission rules deny it";
-  }
-
-  async #loadPolicy(options: { readonly isExact: boolean }): Promise<Policy> {
+  /** The workspace's own rules, for what is done on behalf of no session. */
+  async loadPolicy(options: { readonly isExact: boolean }): Promise<Policy> {
     const { rules, anchors, mode } = await this.permissions.load(options);
     return { sets: [rules], mode, roots: anchors.roots };
   }

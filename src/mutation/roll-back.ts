@@ -12,7 +12,7 @@ import { planRestore, type RestoreDeps } from "./restore-plan.js";
 import type { MutationGround } from "./write-ahead.js";
 
 /** The tool that such changes are recorded under. */
-export const ROLLBACK = "rollback";
+const ROLLBACK = "rollback";
 
 export interface RolledBack {
   readonly undone: ChangeRecord;

@@ -52,6 +52,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "workspace-participants.ts",
   ],
   "workspace-location.ts": ["errors", "fs"],
+  "restore-access.ts": ["fs", "permissions", "workspace-access.ts"],
   "workspace.ts": [
     "content",
     "fs",
@@ -61,6 +62,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "mutation",
     "notify",
     "permissions",
+    "restore-access.ts",
     "search",
     "session",
     "text",
@@ -91,7 +93,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "workspace-access.ts",
     "workspace.ts",
   ],
-  "history-access.ts": ["fs", "history", "permissions", "tools", "workspace.ts"],
+  "history-access.ts": ["fs", "history", "permissions", "restore-access.ts", "tools", "workspace.ts"],
   "history-events.ts": ["content", "history", "mutation", "notify", "session", "text", "workspace.ts"],
   "history-restore.ts": [
     "fs",

@@ -54,6 +54,7 @@ export function listHistory(file: string | undefined, flags: HistoryFlags, door:
           terminal.write(`${renderChangeDiff(each, nameOf, { colour })}\n`);
         }
       }
+      for (const { change } of shown) terminal.writeError(renderDisplaced(change, names));
     }
     return shown.length === 0 ? EXIT.nothingFound : EXIT.fine;
   });
@@ -86,6 +87,12 @@ interface Names {
   readonly shortId: (id: string) => string;
   readonly shortSession: (id: string) => string;
   readonly nameOf: (path: string) => string;
+}
+
+function renderDisplaced({ record, displaced }: TimelineChange, { shortId }: Names): string {
+  if (displaced.length === 0) return "";
+  const id = shortId(record.id);
+  return `${id} displaced another program's version, which is kept: filewright history show ${id}\n`;
 }
 
 /** A client may call itself anything; `history show` has the whole name. */

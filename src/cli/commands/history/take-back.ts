@@ -152,7 +152,8 @@ async function findRefusal(step: Step, plan: RestoreResult, showing: Showing): P
     return EXIT.failure;
   }
   terminal.writeError(renderPlan(plan, nameOf, { colour: terminal.hasErrorColour }));
-  if (await confirm(`${step.verb} ${describeSize(plan)}?`, door)) return undefined;
+  const what = step.verb === "Restore" ? "this version" : describeSize(plan);
+  if (await confirm(`${step.verb} ${what}?`, door)) return undefined;
   tell("Nothing was changed.\n", showing);
   return EXIT.denied;
 }
