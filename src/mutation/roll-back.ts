@@ -2,6 +2,8 @@
  * Rolls back the changes of a group. Each one is undone by a compare-and-swap on what it left, as a change that is recorded
  * like any other: whatever crashes in between, recovery can go on from there.
  */
+import { dirname } from "node:path";
+import type { MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { ChangeRecord } from "../history/records.js";
@@ -24,6 +26,8 @@ export type RollBackDeps = RestoreDeps &
   MutationGround & {
     /** Why a file may not be written, or `undefined`. Without it, callers have checked that. */
     readonly findRefusal?: (path: RealPath) => Promise<string | undefined>;
+    /** Without it, callers have written the records themselves. */
+    readonly isInsideRoots?: (path: RealPath) => MaybePromise<boolean>;
   };
 
 /** Returns the changes that stay in place, by their ids, with the reason for each. */
@@ -78,11 +82,18 @@ async function rollBackChange(
     const { sessionId, callId, client } = record;
     const from = { sessionId, callId, ...(client === undefined ? {} : { client }) };
     const origin = { ...from, tool: ROLLBACK, undoes: [record.id] };
-    const { isDone, change } = await restore([record], plan.step, origin, deps);
+    const { isDone, change } = await restore([await withOwnFolder(record, deps)], plan.step, origin, deps);
     if (!isDone) return "the file has just been changed";
     onRolledBack({ undone: record, change });
     return undefined;
   } catch (cause) {
     return describeFailure(cause);
   }
+}
+
+/** A record that was tampered with must not make us remove a root or a folder above it. */
+async function withOwnFolder(record: ChangeRecord, { isInsideRoots }: RollBackDeps): Promise<ChangeRecord> {
+  const { createdFolder, ...rest } = record;
+  if (createdFolder === undefined || isInsideRoots === undefined) return record;
+  return (await isInsideRoots(dirname(createdFolder) as RealPath)) ? record : rest;
 }

@@ -88,11 +88,25 @@ describe("A group that was not ended", () => {
     expect(files.read("in/a.txt")).toBe(OLD);
   });
 
+  it("removes no root, nor a folder above it [SAFE-176]", async () => {
+    const files = tempWorkspace({ "in/a.txt": NEW });
+    const owner = { kind: "owner", at: 1, owner: "999999 1 elsewhere" };
+    const path = files.path("in/a.txt");
+    const change = { path, before: null, after: imageOf(NEW), createdFolder: "/", step: "group-1", at: 2 };
+    plantHistoryFile(files, {
+      contents: [NEW],
+      records: [owner, recordOf(change), { kind: "group", id: "group-1", at: 1, paths: [path] }],
+      name: "00000000000001-group.open",
+    });
+    await open(files, "in").history.list();
+    expect(existsSync(path)).toBe(false);
+    expect(existsSync(files.path("in"))).toBe(true);
+  });
+
   it("outside all roots stays as it is [SAFE-176]", async () => {
     const files = tempWorkspace({ "in/a.txt": NEW, "out/b.txt": NEW });
     plantGroup(files, ["in/a.txt", "in/../out/b.txt"]);
     await open(files, "in").history.list();
     expect([files.read("in/a.txt"), files.read("out/b.txt")]).toEqual([NEW, NEW]);
-    expect(existsSync(files.path("in/a.txt"))).toBe(true);
   });
 });
