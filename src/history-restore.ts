@@ -1,178 +1,221 @@
 /**
- * Takes changes back: plans all files first, so that one that is in the way stops everything before anything is touched,
- * then each under its lock. Every step is a compare-and-swap on what the last of the changes left behind.
+ * Restores files from the history: undo, redo, rewind, or one kept version. All files are planned under their locks before the
+ * first one is touched; then all of them change, or none. Contents are held for one file at a time.
  */
-import { ContentVersion } from "./content/content-version.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
 import type { HistoryReader } from "./history/history-reader.js";
-import type { ChangeRecord, Image } from "./history/records.js";
-import type { TimelineChange } from "./history/timeline.js";
+import type { ChangeRecord } from "./history/records.js";
 import type { HistoryAccess } from "./history-access.js";
+import { RestoreEvents, type RestoreKind } from "./history-events.js";
+import type { GroupPart, PartOutcome } from "./mutation/commit-group.js";
 import {
-  describe,
+  type FileOutlook,
   type FileRestore,
   findStep,
-  groupForRestore,
-  isSettled,
-  type Planned,
-  patchOf,
+  goalOf,
+  isBlocked,
+  outline,
   type RestoreOptions,
 } from "./mutation/file-restore.js";
-import type { RestorePlan, RestoreStep } from "./mutation/restore-plan.js";
-import { ChangedContent } from "./notify/changed-content.js";
+import { type KeptPatch, omitted, PatchBudget } from "./mutation/patch-budget.js";
+import type { RestoreDeps, RestorePlan } from "./mutation/restore-plan.js";
+import type { RestoreTarget } from "./mutation/restore-targets.js";
 import type { Session } from "./session/session.js";
-import { decodePlainText } from "./text/plain-text.js";
 import type { Workspace } from "./workspace.js";
 
 export interface RestoreResult {
-  /** False after a dry run, when a conflict stopped everything, and, with no `files`, when there was nothing to do. */
+  /**
+   * Whether every file is restored, or already was. False if one of them was left out, after a dry run, and if there was
+   * nothing to do. Each file's `isApplied` says whether it was changed.
+   */
   readonly isDone: boolean;
   readonly files: readonly FileRestore[];
-  /** How many files a rewind has left alone, and does not name, because the permission rules deny them. */
+  /** How many files a rewind has left out, and does not name, because permission rules deny reading them. */
   readonly withheld?: number;
 }
 
-type Kind = "undo" | "redo" | "rewind";
-
-export interface RestoreStand {
+export interface HistoryRestoreDeps {
   readonly workspace: Workspace;
   readonly session: Session;
   readonly access: HistoryAccess;
   readonly history: History;
 }
 
+interface PlannedTarget {
+  readonly target: RestoreTarget;
+  readonly outlook: FileOutlook;
+  readonly patch: KeptPatch;
+}
+
+const nothingPlanned: KeptPatch = { structuredPatch: [] };
+
 export class HistoryRestore {
-  readonly #stand: RestoreStand;
+  readonly #deps: HistoryRestoreDeps;
+  readonly #events: RestoreEvents;
   #reader: Promise<HistoryReader> | undefined;
 
-  constructor(stand: RestoreStand) {
-    this.#stand = stand;
+  constructor(deps: HistoryRestoreDeps) {
+    this.#deps = deps;
+    this.#events = new RestoreEvents(deps.workspace, deps.session);
   }
 
-  /** `files` are the changes of one file each, oldest first. */
   async restore(
-    files: readonly (readonly TimelineChange[])[],
-    kind: Kind,
+    targets: readonly RestoreTarget[],
+    kind: RestoreKind,
     options: RestoreOptions,
   ): Promise<RestoreResult> {
-    const planned: Planned[] = [];
-    for (const changes of files) {
-      for (const group of groupForRestore(changes.map(({ record }) => record))) {
-        planned.push({ changes: group, plan: await this.plan(group) });
-      }
-    }
-    const blocked = planned.some(({ plan }) => !isSettled(plan) && findStep(plan, options) === undefined);
-    const isStopped = options.dryRun === true || (blocked && options.onConflict !== "skip");
-    const step = this.#stand.workspace.mutation.randomName();
-    const results: FileRestore[] = [];
-    for (const each of planned) {
-      results.push(isStopped ? describe(each, options) : await this.#apply(each, { kind, step }, options));
-    }
-    return { isDone: !isStopped, files: results };
-  }
-
-  /** What the changes have kept was there before they could be named; what is written meanwhile is not asked for. */
-  readonly #getReader = (): Promise<HistoryReader> => (this.#reader ??= this.#stand.history.openReader());
-
-  async plan(changes: readonly ChangeRecord[]): Promise<RestorePlan> {
-    const path = (changes[0] as ChangeRecord).path as RealPath;
-    const reason = await this.#stand.access.findRefusal(path);
-    if (reason !== undefined) return { outcome: "refused", reason };
-    const { fileSystem, content } = this.#stand.workspace;
-    const { planRestore } = await import("./mutation/restore-plan.js");
-    const { history } = this.#stand;
-    return planRestore(changes, { fileSystem, content, history, reader: this.#getReader });
-  }
-
-  async #apply(
-    planned: Planned,
-    { kind, step: name }: { readonly kind: Kind; readonly step: string },
-    options: RestoreOptions,
-  ): Promise<FileRestore> {
-    const { changes } = planned;
-    const path = (changes[0] as ChangeRecord).path;
-    const { locks, fileSystem, content, mutation } = this.#stand.workspace;
-    return locks.run(path, async () => {
-      // Once more under the lock: others may have been at it since.
-      const plan = await this.plan(changes);
-      const step = findStep(plan, options);
-      if (step === undefined) return describe({ changes, plan }, options);
-      const undoes = changes.map(({ id }) => id);
-      const { session } = this.#stand;
-      const origin = {
-        sessionId: session.id,
-        callId: "",
-        tool: kind,
-        undoes,
-        step: name,
-        decision: "approved",
-        ...(session.name === undefined ? {} : { client: session.name }),
-      } as const;
-      const { history } = this.#stand;
-      const ground = { ...mutation, fileSystem, content, history, reader: this.#getReader };
-      const { restore } = await import("./mutation/restore.js");
-      const { isDone, change } = await restore(
-        await this.#stand.access.withOwnFolders(changes),
-        step,
-        origin,
-        ground,
-      );
-      if (!isDone) {
-        return describe(
-          {
-            changes,
-            plan: { outcome: "conflict", reason: "the file has just been changed", merged: undefined },
-          },
-          options,
-        );
-      }
-      // Whether it is one must be known when it is told; that the host's list of them is invalid keeps nobody from undoing.
-      const { memoryFiles } = this.#stand.workspace.listeners;
-      await Promise.resolve(memoryFiles.includes({ path, realPath: path })).catch(() => false);
-      this.#announce(path, undoes, kind, step, change, plan);
-      return { ...describe({ changes, plan }, options), ...(change === undefined ? {} : { change }) };
+    if (targets.length === 0) return { isDone: false, files: [] };
+    if (options.dryRun === true) return toResult(await this.#planAll(targets, options, new PatchBudget()));
+    const { locks } = this.#deps.workspace;
+    return locks.runAll(targets.map(pathOf), async () => {
+      const planned = await this.#planAll(targets, options);
+      const hasBlocked = planned.some(({ outlook }) => isBlocked(outlook));
+      if (hasBlocked && options.onConflict !== "skip")
+        return toResult(await this.#planAll(targets, options, new PatchBudget()));
+      return this.#applyAll(planned, kind, options);
     });
   }
 
-  #announce(
-    path: string,
-    changes: readonly string[],
-    kind: Kind,
-    step: RestoreStep,
-    change: string | undefined,
-    plan: RestorePlan,
-  ): void {
-    const origin = { sessionId: this.#stand.session.id, callId: "" };
-    const { events, listeners } = this.#stand.workspace;
-    const before = step.kind === "splice" ? step.change.after : step.before;
-    const after =
-      step.kind === "write" ? step.after : step.kind === "splice" ? step.change.before : undefined;
-    const patch = { structuredPatch: patchOf(plan) };
-    const what = step.kind === "delete" ? "delete" : before === undefined ? "create" : "update";
-    events.emit(
-      {
-        type: "file-changed",
-        path,
-        tool: kind,
-        kind: what,
-        change,
-        before: contentOf(before),
-        after: contentOf(after),
-        ...patch,
-        decision: "approved",
-      },
-      origin,
-    );
-    const named = { path, realPath: path };
-    for (const event of listeners.memoryEventsOf(named, kind, change)) events.emit(event, origin);
-    events.emit({ type: "undo", path, changes, kind }, origin);
+  /** What a target would do to its file, by today's rules. */
+  async plan(target: RestoreTarget, expected?: FileOutlook["goal"]): Promise<RestorePlan> {
+    const reason = await this.#deps.access.findRefusal(pathOf(target));
+    if (reason !== undefined) return { outcome: "refused", reason };
+    return target.plan(this.#getRestoreDeps(), expected);
+  }
+
+  /** Keeps no contents, and patches only within a budget. */
+  async #planAll(
+    targets: readonly RestoreTarget[],
+    options: RestoreOptions,
+    budget?: PatchBudget,
+  ): Promise<readonly PlannedTarget[]> {
+    const goals = new Map<string, FileOutlook["goal"]>();
+    const planned: PlannedTarget[] = [];
+    for (const target of targets) {
+      const path = pathOf(target);
+      const plan = await this.plan(target, goals.get(path));
+      const outlook = outline(plan, options);
+      goals.set(path, outlook.goal);
+      const step = findStep(plan, { merge: true });
+      const patch =
+        step === undefined || budget === undefined ? nothingPlanned : await budget.keep(step.diff);
+      planned.push({ target, outlook, patch });
+    }
+    return planned;
+  }
+
+  async #applyAll(
+    planned: readonly PlannedTarget[],
+    kind: RestoreKind,
+    options: RestoreOptions,
+  ): Promise<RestoreResult> {
+    const budget = new PatchBudget();
+    const files = new Map<PlannedTarget, FileRestore>();
+    const parts = new Map<PlannedTarget, GroupPart>();
+    for (const each of planned) {
+      files.set(each, describe({ ...each, patch: each.outlook.goal === undefined ? each.patch : omitted }));
+      if (each.outlook.goal === undefined) continue;
+      const apply = async (step: string): Promise<PartOutcome> => {
+        const applied = await this.#apply(each, { kind, step }, options, budget);
+        if (applied.isDone) files.set(each, applied.file);
+        return applied;
+      };
+      parts.set(each, { path: pathOf(each.target), apply });
+    }
+    const { commitGroup } = await import("./mutation/commit-group.js");
+    const groupOptions = {
+      onFailure: options.onConflict === "skip" ? "continue" : "roll-back",
+      onRolledBack: this.#events.emitRolledBack,
+    } as const;
+    const outcomes = await commitGroup([...parts.values()], groupOptions, this.#getGroupDeps());
+    for (const [index, each] of [...parts.keys()].entries()) {
+      files.set(each, settle(files.get(each) as FileRestore, outcomes[index] as PartOutcome));
+    }
+    const results = [...files.values()];
+    for (const file of results) if (file.isApplied) this.#events.emitUndo(file, kind);
+    return {
+      isDone: results.every((file) => file.isApplied || file.outcome === "unchanged"),
+      files: results,
+    };
+  }
+
+  /** Reads the contents again: the plan has only kept their ids. */
+  async #apply(
+    planned: PlannedTarget,
+    { kind, step: name }: { readonly kind: RestoreKind; readonly step: string },
+    options: RestoreOptions,
+    budget: PatchBudget,
+  ): Promise<(PartOutcome & { isDone: true; file: FileRestore }) | (PartOutcome & { isDone: false })> {
+    const { target, outlook } = planned;
+    const { changes } = target;
+    const ready = findStep(await this.plan(target), options);
+    if (ready === undefined || goalOf(ready.step)?.id !== outlook.goal?.id) return changedMeanwhile;
+    const patch = await budget.keep(ready.diff);
+    const { session, access } = this.#deps;
+    const origin = {
+      sessionId: session.id,
+      callId: "",
+      tool: kind,
+      decision: "approved",
+      ...(kind === "restore" ? {} : { undoes: changes.map(({ id }) => id), step: name }),
+      ...(session.name === undefined ? {} : { client: session.name }),
+    } as const;
+    const { restore } = await import("./mutation/restore.js");
+    const undone = await access.withOwnFolders(changes);
+    const restored = await restore(undone, ready.step, origin, this.#getGroupDeps());
+    if (!restored.isDone) return changedMeanwhile;
+    const { change, hasDisplaced } = restored;
+    await this.#events.emitChanged(pathOf(target), ready.step, { kind, change, patch });
+    const file = {
+      ...describe({ target, outlook, patch }),
+      ...(change === undefined ? {} : { change }),
+      ...(hasDisplaced ? ({ hasDisplaced } as const) : {}),
+    };
+    return { isDone: true, change, file };
+  }
+
+  #getRestoreDeps(): RestoreDeps {
+    const { fileSystem, content } = this.#deps.workspace;
+    const { history } = this.#deps;
+    // What the changes need was kept before they could be named; nothing younger is asked for.
+    const reader = (): Promise<HistoryReader> => (this.#reader ??= history.openReader());
+    return { fileSystem, content, history, reader };
+  }
+
+  #getGroupDeps(): RestoreDeps & Workspace["mutation"] & { readonly history: History } {
+    return { ...this.#deps.workspace.mutation, ...this.#getRestoreDeps() };
   }
 }
 
-/** Text where it is plain UTF-8; anything else would have to be looked into for longer than an announcement may take. */
-function contentOf(content: ContentVersion | Image | null | undefined): ChangedContent | undefined {
-  if (content === null || content === undefined) return undefined;
-  const bytes = content instanceof ContentVersion ? content.bytes : undefined;
-  return new ChangedContent(content, bytes && (() => decodePlainText(bytes)));
+const changedMeanwhile = {
+  isDone: false,
+  outcome: "conflict",
+  reason: "the file has just been changed",
+} as const;
+
+function pathOf({ changes }: RestoreTarget): RealPath {
+  return (changes[0] as ChangeRecord).path as RealPath;
+}
+
+function describe({ target, outlook, patch }: PlannedTarget): FileRestore {
+  const { goal: _, ...rest } = outlook;
+  const changes = target.changes.map(({ id }) => id);
+  return { path: pathOf(target), changes, ...rest, isApplied: false, ...patch };
+}
+
+/** The plan of a file, as a result in which nothing was touched. */
+function toResult(planned: readonly PlannedTarget[]): RestoreResult {
+  return { isDone: false, files: planned.map(describe) };
+}
+
+function settle(file: FileRestore, outcome: PartOutcome): FileRestore {
+  if (outcome.isDone) {
+    const { reason } = outcome;
+    return { ...file, isApplied: true, ...(reason === undefined ? {} : { reason }) };
+  }
+  const { change: _, hasDisplaced: __, ...planned } = file;
+  return outcome.outcome === "abandoned"
+    ? planned
+    : { ...planned, outcome: outcome.outcome, reason: outcome.reason };
 }

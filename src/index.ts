@@ -52,6 +52,7 @@ export type {
 export type { LanguageServerOptions } from "./lsp/server-options.js";
 export type { ChangeDiff } from "./mutation/change-diff.js";
 export type { FileRestore, RestoreOptions } from "./mutation/file-restore.js";
+export type { VersionSide } from "./mutation/restore-targets.js";
 export type { ChangedContent } from "./notify/changed-content.js";
 export type { Diagnostic } from "./notify/diagnostic.js";
 export type { EventsMissed } from "./notify/event-cursor.js";
@@ -111,6 +112,7 @@ export type {
   ListOptions,
   RewindOptions,
   ToolkitHistory,
+  VersionOptions,
 } from "./toolkit-history.js";
 export type {
   Explanation,

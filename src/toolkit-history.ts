@@ -1,6 +1,6 @@
 /**
- * The history as a person uses it: what happened, undo, redo, checkpoints, rewind. It is for hosts, never a tool of the
- * model's. Every step is a compare-and-swap on what the undone change left behind, and itself a change that can be undone.
+ * The history as a person uses it: list, undo, redo, checkpoints, rewind, restore. It is for hosts, never a tool for models.
+ * Every step is a compare-and-swap on what the file holds, and itself a change that can be undone.
  */
 import type { Attribution, AttributionOptions } from "./attribution/attribution.js";
 import { ToolError } from "./errors/tool-error.js";
@@ -16,7 +16,8 @@ import { HistoryAccess } from "./history-access.js";
 import { HistoryRestore, type RestoreResult } from "./history-restore.js";
 import type { ChangeDiff } from "./mutation/change-diff.js";
 import type { RestoreOptions } from "./mutation/file-restore.js";
-import { refuseNotStanding, refuseNotUndo, refuseUnknown } from "./mutation/undo-refusals.js";
+import { findVersion, undoTargets, type VersionSide, versionTarget } from "./mutation/restore-targets.js";
+import { refuseNotApplied, refuseNotUndo, refuseUnknown } from "./mutation/undo-refusals.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { Session } from "./session/session.js";
 import type { Workspace } from "./workspace.js";
@@ -31,10 +32,17 @@ export interface ListOptions {
 
 export interface RewindOptions extends RestoreOptions {
   /**
-   * Whose changes are taken back: those of the checkpoint's own session, everybody's inside the roots, or everybody's,
-   * where one outside the roots is in the way as a conflict would be.
+   * Whose changes are undone: those of the checkpoint's own session, everybody's inside the roots, or everybody's, where
+   * a file outside the roots is refused.
    */
   readonly scope?: "session" | "roots" | "all";
+}
+
+export interface VersionOptions extends Pick<RestoreOptions, "dryRun"> {
+  /** Which version: the file before or after the change, or what the change displaced of another program's. */
+  readonly side: VersionSide;
+  /** Which displaced version, oldest first; the newest by default. */
+  readonly index?: number;
 }
 
 export class ToolkitHistory {
@@ -68,12 +76,25 @@ export class ToolkitHistory {
     return reader.readChanges([...newestFirst()].filter(({ id }) => id.startsWith(prefix)));
   }
 
-  /** What a file held before or after a change; `undefined` if that is not kept. */
-  async readContent(change: string, side: "before" | "after"): Promise<Uint8Array | undefined> {
+  /**
+   * A version of a change's file: before it, after it, or what it displaced of another program's (`index` as in `restore`).
+   * `undefined` if there was no file, or the version is not kept whole.
+   */
+  async readContent(change: string, side: VersionSide, index?: number): Promise<Uint8Array | undefined> {
     const opened = await this.#open();
-    const [found] = await findAll(opened, [change]);
-    const image = found?.record[side] ?? null;
+    const image = findVersion(await findOne(opened, change), side, index);
     return image === null ? undefined : opened.reader.readImage(image);
+  }
+
+  /**
+   * Puts a version of a change's file back, whatever the file holds now. That is a change like any other: `undo` takes it back.
+   * "before" a file was created means that it is removed. Rejects if the change is unknown or displaced nothing.
+   */
+  restore(change: string, { side, index, ...options }: VersionOptions): Promise<RestoreResult> {
+    return this.#keeping(options, async () => {
+      const target = versionTarget(await findOne(await this.#open(), change), side, index);
+      return this.#getRestore().restore([target], "restore", options);
+    });
   }
 
   /** What changes did to their files, one for each, in their order. */
@@ -118,7 +139,7 @@ export class ToolkitHistory {
       const opened = await this.#open();
       const found =
         change === undefined ? await this.#findLastUndoable(opened) : await findAll(opened, namesOf(change));
-      return this.#restoreStanding(found, "undo", options);
+      return this.#undoApplied(found, "undo", options);
     });
   }
 
@@ -136,7 +157,7 @@ export class ToolkitHistory {
     const found = last === undefined ? [] : await findAll(opened, namesOf(last));
     const other = found.find(({ record }) => record.undoes === undefined);
     if (other !== undefined) throw refuseNotUndo(other);
-    return this.#restoreStanding(found, "redo", options);
+    return this.#undoApplied(found, "redo", options);
   }
 
   /** Marks this moment, to rewind to. */
@@ -150,7 +171,7 @@ export class ToolkitHistory {
     return found.toSorted((left, right) => left.seq - right.seq);
   }
 
-  /** Takes every change since a checkpoint back, file by file; or since a change, which itself stays. */
+  /** Undoes every change since a checkpoint, or since a change, which itself stays; in all files or in none. */
   async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
     return this.#keeping(options, () => this.#rewind(checkpoint, options));
   }
@@ -173,7 +194,7 @@ export class ToolkitHistory {
     const shown = await reader.readChanges(inside.filter(({ path }) => isShown(path)).toReversed());
     // Newest first: what was made in a folder goes before the folder.
     const files = [...groupByPath(shown).values()].toReversed();
-    const result = await this.#getRestore().restore(files, "rewind", options);
+    const result = await this.#getRestore().restore(files.flatMap(undoTargets), "rewind", options);
     const withheld = new Set(inside.map(({ path }) => path).filter((path) => !isShown(path))).size;
     return withheld === 0 ? result : { ...result, withheld };
   }
@@ -222,15 +243,15 @@ export class ToolkitHistory {
     });
   }
 
-  async #restoreStanding(
+  async #undoApplied(
     changes: readonly TimelineChange[],
     kind: "undo" | "redo",
     options: RestoreOptions,
   ): Promise<RestoreResult> {
-    if (changes.length === 0) return { isDone: false, files: [] };
-    const fallen = changes.find(({ state }) => state !== "applied");
-    if (fallen !== undefined) throw refuseNotStanding(fallen);
-    return this.#getRestore().restore([...groupByPath(changes).values()].toReversed(), kind, options);
+    const other = changes.find(({ state }) => state !== "applied");
+    if (other !== undefined) throw refuseNotApplied(other);
+    const files = [...groupByPath(changes).values()].toReversed();
+    return this.#getRestore().restore(files.flatMap(undoTargets), kind, options);
   }
 
   async #keepInsideRoots(changes: readonly IndexedChange[]): Promise<readonly IndexedChange[]> {
@@ -245,9 +266,11 @@ export class ToolkitHistory {
   async #findLastUndoable({ reader, newestFirst }: OpenHistory): Promise<readonly TimelineChange[]> {
     const restore = this.#getRestore();
     for (const indexed of findApplied(newestFirst(), this.#session.id)) {
-      const [change] = await reader.readChanges([indexed]);
-      if (change !== undefined && (await restore.plan([change.record])).outcome !== "unchanged")
-        return [change];
+      for (const change of await reader.readChanges([indexed])) {
+        for (const target of undoTargets([change])) {
+          if ((await restore.plan(target)).outcome !== "unchanged") return [change];
+        }
+      }
     }
     return [];
   }
@@ -279,4 +302,10 @@ async function findAll(
   const [unknown = found.length === read.length ? undefined : found[0]?.id] = unfound;
   if (unknown !== undefined) throw refuseUnknown("change", unknown);
   return read;
+}
+
+async function findOne(opened: OpenHistory, change: string): Promise<TimelineChange> {
+  const [found] = await findAll(opened, [change]);
+  if (found === undefined) throw refuseUnknown("change", change);
+  return found;
 }

@@ -180,8 +180,7 @@ export class WorkspaceAccess {
   async mayRead({ path, realPath, stat }: { readonly path: AbsolutePath } & ResolvedPath): Promise<boolean> {
     if (!(await this.#ground.roots.contains(realPath))) return false;
     await this.findState();
-    const { rules, anchors, mode } = await this.permissions.load({ isExact: false });
-    const policy: Policy = { sets: [rules], mode, roots: anchors.roots };
+    const policy = await this.loadPolicy({ isExact: false });
     const hasTwins = stat !== undefined && stat.links > 1 && this.permissions.hardLinks === "check";
     if (hasTwins && (await this.findTwin(stat, "read", policy, undefined)) !== undefined) return false;
     const closedPlace = this.findClosedPlace("read", path, realPath);
@@ -195,6 +194,12 @@ export class WorkspaceAccess {
       ...known,
     } as const;
     return decide(policy, { ...request, closedPlace }).answer === "allow";
+  }
+
+  /** The workspace's own rules, for what is done on behalf of no session. */
+  async loadPolicy(options: { readonly isExact: boolean }): Promise<Policy> {
+    const { rules, anchors, mode } = await this.permissions.load(options);
+    return { sets: [rules], mode, roots: anchors.roots };
   }
 
   /** Two policies with the same deny rules find the same twins. */

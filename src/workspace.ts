@@ -26,6 +26,7 @@ import { EventHub, type EventOrigin } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
 import { findConfigFolder } from "./permissions/settings/settings-places.js";
 import type { PermissionOptions } from "./permissions/workspace-permissions.js";
+import { findRestoreRefusal } from "./restore-access.js";
 import type { Search } from "./search/site.js";
 import type { Environment } from "./session/limits.js";
 import { AsciiViewer } from "./text/ascii-view.js";
@@ -215,7 +216,9 @@ export class Workspace {
     await this.#reportingFailure(async () => {
       if ((await history.findAbandoned()).length === 0) return;
       const isInsideRoots = (path: RealPath): MaybePromise<boolean> => roots.contains(path);
-      const ground = { ...this.mutation, history, content, isInsideRoots };
+      const findRefusal = async (path: RealPath): Promise<string | undefined> =>
+        findRestoreRefusal(path, await this.access.loadPolicy({ isExact: true }), this);
+      const ground = { ...this.mutation, history, content, isInsideRoots, findRefusal };
       const { recover } = await import("./mutation/recover.js");
       await this.locks.run("history", () => recover(ground));
     });

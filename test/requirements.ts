@@ -1607,6 +1607,33 @@ export const requirements: Readonly<Record<string, string>> = {
   // Nothing is lost: what Edit writes
 
   // Nothing is lost: undo, redo and rewind of several files
+  "SAFE-170":
+    "If one file of a rewind, undo or redo fails, those before it are rolled back, and the answer names it.",
+  "SAFE-171":
+    "If another program changes a file in the middle of a rewind, its work stays and the rest is rolled back.",
+  "SAFE-172":
+    "If a rollback is impossible, the answer names exactly which files are restored and which are not.",
+  "SAFE-173":
+    "With onConflict: skip, the other files are restored, those left out are named, and isDone is false.",
+  "SAFE-174":
+    "After a process is killed at any step of a rewind, a restart finds all files as before it or all as after it.",
+  "SAFE-175": "Steps over several files take their locks in one order: they can't wait for each other.",
+  "SAFE-176":
+    "Recovery leaves groups of other projects to processes that work there, and writes nothing that rules deny.",
+  "SAFE-177": "Exit code, words and JSON of the command line agree with the result of the library.",
+  "SAFE-178": "Several changes of a file too large to hold are undone together.",
+  "SAFE-179": "A history that can't be written in the middle of a rewind leaves no file unnamed.",
+  "SAFE-180": "A rewind holds the contents of one file at a time, whatever the number of files.",
+  "SAFE-181": "The patches of a result are bounded in total; files without theirs are marked.",
+  "SAFE-185": "A version that a change displaced can be read and restored, by a change that can be undone.",
+  "SAFE-186":
+    "Any version of a change's file can be restored; the file must be unchanged between plan and commit.",
+  "SAFE-187": "Versions of files that are denied by now are neither shown nor restored.",
+  "SAFE-188": "`filewright history show` names the kept versions of a change, and prints them byte for byte.",
+  "SAFE-189": "`filewright restore` puts a version back after showing what happens to the file.",
+  "SAFE-190": "The console's timeline names displaced versions and restores them.",
+  "SAFE-191":
+    "A result that mentions a displaced version says who can get it back, and hands no command to the model.",
 
   // Nothing is lost: the torture kit
 

@@ -16,6 +16,9 @@ export function createProcessTerminal(): Terminal {
     get isInteractive() {
       return isatty(INPUT) && isatty(ERRORS);
     },
+    get isOutputTerminal() {
+      return isatty(OUTPUT);
+    },
     get hasColour() {
       return mayColour(OUTPUT, () => process.stdout);
     },

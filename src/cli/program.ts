@@ -35,7 +35,7 @@ const vocabulary: readonly Words[] = [
   })),
   {
     heading: "History:",
-    names: ["history", "undo", "redo", "rewind", "checkpoint"],
+    names: ["history", "undo", "redo", "rewind", "restore", "checkpoint"],
     add: addHistoryCommands,
   },
   { heading: "History:", names: ["attribution"], add: addAttributionCommand },

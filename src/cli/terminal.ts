@@ -8,7 +8,9 @@ export interface Terminal {
   readonly environment: Environment;
   readonly workingDirectory: string;
   /** For results. */
-  write(text: string): void;
+  write(output: string | Uint8Array): void;
+  /** Whether results go to a terminal, on which raw bytes could act. */
+  readonly isOutputTerminal?: boolean;
   /** Undefined when results are taken as fast as they are written; else resolves when there is room for more. */
   drained?(): Promise<void> | undefined;
   /** For everything else: questions, progress, errors. */

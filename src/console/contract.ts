@@ -95,20 +95,22 @@ export interface TimelineEntry {
   readonly at: number;
   readonly sessionId: string;
   readonly callId: string;
-  /** The tool's name; "undo", "redo" or "rewind" for what takes changes back. */
+  /** The tool's name; "undo", "redo", "rewind", "restore" or "rollback" for changes made from the history. */
   readonly tool: string;
   readonly path: string;
   readonly kind: "create" | "update" | "delete";
   readonly state: "applied" | "undone" | "failed";
-  /** The changes that it takes back. */
+  /** The changes that it undoes. */
   readonly undoes?: readonly string[];
-  /** What entries have in common that took something back in one step. */
+  /** The step that the change belongs to: changes of several files, made together. */
   readonly step?: string;
   readonly decision?: "allowed" | "approved";
   /** What the session's client called itself. */
   readonly client?: string;
   readonly bytesBefore: number | null;
   readonly bytesAfter: number | null;
+  /** How many versions of other programs it displaced. */
+  readonly displaced?: number;
 }
 
 export interface TimelineData {
@@ -137,7 +139,9 @@ export type RestoreRequest =
       readonly kind: "rewind";
       readonly to: string;
       readonly scope: "session" | "roots";
-    } & RestoreChoices);
+    } & RestoreChoices)
+  /** The newest version of another program that the change displaced. */
+  | ({ readonly kind: "restore"; readonly change: string; readonly side: "displaced" } & RestoreChoices);
 
 export interface RulesData extends PermissionOverview {
   /** Names for `explain`. */

@@ -155,7 +155,7 @@ export class HistoryWriter {
     yield* this.#append(own, batch.bytes(), isDurable);
     batch.commit();
     own.isSigned = true;
-    if (record.kind === "change") own.inFlight.add(record.id);
+    if (record.kind === "change" || record.kind === "group") own.inFlight.add(record.id);
     if (!(yield* waitFor(own.file.isNamed()))) yield* this.#moveToNewFile(own, isDurable);
     return record;
   }

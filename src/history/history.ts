@@ -50,6 +50,14 @@ export interface HistoryDeps {
   readonly isOwnerAlive: (owner: string, newestAt: number) => boolean;
 }
 
+/** Changes of several files that are made as one step. */
+export interface OpenGroup {
+  /** The `step` of every change that belongs to the group. */
+  readonly id: string;
+  /** Records that the group is settled. Until then, recovery would roll it back. */
+  readonly end: () => Promise<void>;
+}
+
 const FILE_BYTES = 4 * 1024 * 1024;
 const SMALLEST_FILE_BYTES = 64 * 1024;
 /** How long a planned restore keeps what it needs from being removed. */
@@ -106,6 +114,18 @@ export class History {
   async fail(change: string, reason: string): Promise<void> {
     await this.#writer.add([], () => ({ kind: "failed", change, reason }) as const, { isDurable: false });
     this.end(change);
+  }
+
+  /** Records that changes of these files are about to be made as one step. Each of them has the group's id as its `step`. */
+  async beginGroup(paths: readonly string[]): Promise<OpenGroup> {
+    const { isDurable, now, randomName } = this.#deps;
+    const id = randomName();
+    await this.#writer.add([], () => ({ kind: "group", id, at: now(), paths }) as const, { isDurable });
+    const end = async (): Promise<void> => {
+      await this.#writer.add([], () => ({ kind: "group-end", group: id, at: now() }) as const, { isDurable });
+      this.#writer.end(id);
+    };
+    return { id, end };
   }
 
   noteStaging(temporary: string): MaybePromise<unknown> {

@@ -47,7 +47,7 @@ export interface ChangeRecord extends Sequenced {
   readonly createdFolder?: string;
   /** The changes that this one takes back. */
   readonly undoes?: readonly string[];
-  /** What changes have in common that took something back in one step, file by file; redone together. */
+  /** The step that this change belongs to: changes of several files, made and undone together. */
   readonly step?: string;
   /** How the call was permitted: by rule, or by a person's answer. */
   readonly decision?: "allowed" | "approved";
@@ -94,6 +94,25 @@ export interface CheckpointRecord extends Sequenced {
   readonly label: string;
 }
 
+/**
+ * Changes of several files are about to be made as one step. If its writer dies before the group's end is recorded, recovery
+ * rolls the group's changes back.
+ */
+export interface GroupRecord extends Sequenced {
+  readonly kind: "group";
+  /** The `step` of the changes that belong to it. */
+  readonly id: string;
+  readonly at: number;
+  readonly paths: readonly string[];
+}
+
+/** The group is settled: all its changes are in place, or nothing more is to be rolled back. */
+interface GroupEndRecord extends Sequenced {
+  readonly kind: "group-end";
+  readonly group: string;
+  readonly at: number;
+}
+
 /** Who writes the file from here on. */
 export interface OwnerRecord extends Sequenced {
   readonly kind: "owner";
@@ -117,6 +136,8 @@ export type JournalRecord =
   | InPlaceRecord
   | DisplacedRecord
   | CheckpointRecord
+  | GroupRecord
+  | GroupEndRecord
   | OwnerRecord
   | ClosedRecord;
 
@@ -185,6 +206,12 @@ function findRecord(json: string): JournalRecord | undefined {
       return areText("id", "sessionId", "label") && isTime(record["at"])
         ? (value as CheckpointRecord)
         : undefined;
+    case "group": {
+      const hasPaths = Array.isArray(record["paths"]) && isNames(record["paths"]);
+      return hasPaths && areText("id") && isTime(record["at"]) ? (value as GroupRecord) : undefined;
+    }
+    case "group-end":
+      return areText("group") && isTime(record["at"]) ? (value as GroupEndRecord) : undefined;
     case "owner":
       return areText("owner") && isTime(record["at"]) ? (value as OwnerRecord) : undefined;
     case "closed":

@@ -3,7 +3,10 @@
  * holds the lock among processes, for as long as that takes and no longer.
  */
 import type { KeyedQueue } from "./keyed-queue.js";
-import type { ProcessLocks } from "./process-lock.js";
+import type { ProcessLocks, Release } from "./process-lock.js";
+
+/** How long `runAll` waits for other processes in total, whatever the number of locks. */
+const GIVE_UP_AFTER_MS = 30_000;
 
 export class FileLocks {
   readonly #queue: KeyedQueue;
@@ -51,5 +54,28 @@ export class FileLocks {
   /** Both at once, for what needs no plan and no answer. */
   run<T>(key: string, action: () => Promise<T>): Promise<T> {
     return this.takeTurn(key, () => this.hold(key, action));
+  }
+
+  /**
+   * Runs `action` with the turns and locks of all keys. No two calls can wait for each other: turns come before locks, and
+   * both are taken in the keys' sorted order. Throws `LockBusyError` if another process keeps one of them for too long.
+   */
+  async runAll<T>(keys: Iterable<string>, action: () => Promise<T>): Promise<T> {
+    const sorted = [...new Set(keys)].toSorted();
+    const releases: Release[] = [];
+    try {
+      for (const key of sorted) releases.push(await this.#queue.enter(key));
+      const locks = this.#processLocks();
+      const { takeOvers } = locks;
+      const deadline = performance.now() + GIVE_UP_AFTER_MS;
+      for (const key of sorted) {
+        const giveUpAfterMs = Math.max(0, deadline - performance.now());
+        releases.push(await locks.acquire(key, { giveUpAfterMs }));
+      }
+      if (locks.takeOvers !== takeOvers) await this.#onTakeOver();
+      return await action();
+    } finally {
+      for (const release of releases.toReversed()) await release();
+    }
   }
 }

@@ -17,4 +17,11 @@ export class KeyedQueue {
     this.#tails.set(key, settled);
     return mine;
   }
+
+  /** Waits for the key's turn. Resolves with the function that ends it. */
+  enter(key: string): Promise<() => void> {
+    return new Promise((resolve) => {
+      void this.run(key, () => new Promise<void>((leave) => resolve(leave)));
+    });
+  }
 }

@@ -16,12 +16,15 @@ import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
 import type { TimelineChange } from "../history/timeline.js";
 import { TEMPORARY_PREFIX } from "./commit.js";
+import { recoverGroups } from "./recover-groups.js";
 import { type MutationGround } from "./write-ahead.js";
 
 export interface RecoveryGround extends MutationGround {
   readonly history: History;
   readonly content: ContentReader;
   readonly isInsideRoots: (path: RealPath) => MaybePromise<boolean>;
+  /** Why a file may not be written, by the rules of today; `undefined` if it may. */
+  readonly findRefusal: (path: RealPath) => Promise<string | undefined>;
 }
 
 const TORN_MAX_BYTES = 64 * 1024 * 1024;
@@ -41,7 +44,8 @@ export async function recover(ground: RecoveryGround): Promise<void> {
   for (const change of [...unfinished, ...unfinished]) {
     if (!scene.failed.has(idOf(change))) await settle(change, scene, ground);
   }
-  await history.closeAbandoned(names);
+  const left = await recoverGroups(names, ground);
+  await history.closeAbandoned(names.filter((name) => !left.has(name)));
 }
 
 /** What is known of the changes that processes had under way when they died. */

@@ -8,7 +8,7 @@ export function refuseNotUndo({ record }: TimelineChange): ToolError {
   });
 }
 
-export function refuseNotStanding({ record, state }: TimelineChange): ToolError {
+export function refuseNotApplied({ record, state }: TimelineChange): ToolError {
   const what = state === "undone" ? "has already been undone" : "never reached the disk";
   return new ToolError("NO_CHANGE", `The change ${record.id} ${what}.`, { data: { change: record.id } });
 }

@@ -18,7 +18,7 @@ const isInstalled = (program: string): boolean => spawnSync(program, ["-c", "exi
 /** What the last of the words could become. */
 const cases: readonly [string, readonly string[], readonly string[]][] = [
   ["commands", ["gr"], ["grep"]],
-  ["all that begin so", ["re"], ["read", "redo", "rewind"]],
+  ["all that begin so", ["re"], ["read", "redo", "rewind", "restore"]],
   ["long options", ["grep", "x", "--output"], ["--output-mode"]],
   ["choices", ["grep", "--output-mode", "co"], ["content", "count"]],
   ["choices of modes", ["edit", "a.txt", "--mode", "pl"], ["plan"]],

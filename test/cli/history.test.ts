@@ -21,9 +21,9 @@ describe("filewright history", () => {
       .map((line) => line.split(/\s{2,}/));
     const who = ["unknown client", expect.stringMatching(/^\S{6,}$/)];
     expect(rows.map(([, time = "", ...rest]) => [TIME.test(time), ...rest])).toEqual([
-      [true, "Write", "+1 -0", "in place", ...who, "docs/new.md"],
-      [true, "Edit", "+1 -2", "in place", ...who, "a.txt"],
-      [true, "Edit", "+1 -1", "in place", ...who, "a.txt"],
+      [true, "Write", "+1 -0", "applied", ...who, "docs/new.md"],
+      [true, "Edit", "+1 -2", "applied", ...who, "a.txt"],
+      [true, "Edit", "+1 -1", "applied", ...who, "a.txt"],
     ]);
     for (const [index, [short = ""]] of rows.toReversed().entries()) {
       const shown = await seat.run(["history", "show", short]);

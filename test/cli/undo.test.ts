@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { RestoreResult } from "../../src/history-restore.js";
 import { AFTER_BOTH, AFTER_ONE, agentScene } from "../support/agent-changes.js";
 import { takeSeat } from "../support/terminal.js";
 import { edit, LINES } from "../support/undo-steps.js";
@@ -87,8 +88,8 @@ describe("filewright undo", () => {
     expect(stopped).toMatchObject({ code: 2, out: "" });
     expect(stopped.err).toBe(
       [
-        "In the way: a.txt",
-        "  the file has been changed since. --merge keeps what was done since and takes the change back; --skip-conflicts leaves the file alone.",
+        "Can't be restored: a.txt",
+        "  the file has been changed since. --merge keeps what was done since and undoes the change; --skip-conflicts leaves the file alone.",
         "Nothing was changed.",
         "",
       ].join("\n"),
@@ -96,8 +97,9 @@ describe("filewright undo", () => {
     expect(files.read("docs/new.md")).toBe("new\n");
     expect(await seat.run(["undo", ids[1], "--dry-run"])).toMatchObject({ code: 2 });
     const skipped = await seat.run(["undo", "--last", "2", "--yes", "--skip-conflicts"]);
-    expect(skipped.code).toBe(0);
+    expect(skipped.code).toBe(2);
     expect(skipped.out).toContain("Removed docs/new.md");
+    expect(skipped.err).toBe("Not all files were restored. To undo what was: filewright redo\n");
     expect(await seat.run(["undo", "--yes", "--merge"])).toMatchObject({ code: 0, out: "Merged a.txt\n" });
     expect(files.read("a.txt")).toBe(AFTER_ONE.replace("six", "SIX"));
   });
@@ -107,7 +109,7 @@ describe("filewright undo", () => {
     files.write("a.txt", AFTER_ONE);
     expect(await seat.run(["undo", ids[1], "--yes"])).toMatchObject({
       code: 1,
-      err: "a.txt already is as it would become.\nNothing was changed.\n",
+      err: "a.txt already has that content.\nNothing was changed.\n",
     });
   });
 
@@ -160,6 +162,42 @@ describe("filewright undo", () => {
   });
 });
 
+describe("A step that is done in part, or not at all", () => {
+  it("has the exit code, the words and the JSON of its result [SAFE-177]", async () => {
+    const { files, seat, ids } = await agentScene({ "b.txt": LINES });
+    const own = files.editor({ stateDirectory: seat.stateDirectory });
+    await edit(own, files.path("b.txt"), "six", "SIX");
+    await own.close();
+    files.write("a.txt", "mine\n");
+    const words = ["rewind", "--to", ids[0], "--yes"];
+    const stopped = await seat.run([...words, "--json"]);
+    expect(stopped.code).toBe(2);
+    const { isDone, files: planned } = JSON.parse(stopped.out) as RestoreResult;
+    expect({ isDone, applied: planned.filter(({ isApplied }) => isApplied) }).toEqual({
+      isDone: false,
+      applied: [],
+    });
+    const dry = await seat.run([...words, "--skip-conflicts", "--dry-run"]);
+    expect(dry.code).toBe(2);
+    const partial = await seat.run([...words, "--skip-conflicts"]);
+    expect(partial.code).toBe(2);
+    expect(partial.out).toContain("Restored b.txt\n");
+    expect(partial.out).toContain("Can't be restored: a.txt\n");
+    expect(partial.err).toBe("Not all files were restored. To undo what was: filewright redo\n");
+    expect(await seat.run(["redo", "--yes"])).toMatchObject({ code: 0 });
+    expect(files.read("docs/new.md")).toBe("new\n");
+    const json = await seat.run([...words, "--skip-conflicts", "--json"]);
+    expect(json.code).toBe(2);
+    const result = JSON.parse(json.out) as RestoreResult;
+    expect(result.isDone).toBe(false);
+    expect(Object.fromEntries(result.files.map(({ path, isApplied }) => [path, isApplied]))).toEqual({
+      [files.path("a.txt")]: false,
+      [files.path("b.txt")]: true,
+      [files.path("docs/new.md")]: true,
+    });
+  });
+});
+
 describe("filewright redo, rewind and checkpoint", () => {
   it("bring back in one step what was taken back in one [CLI-48]", async () => {
     const { files, seat } = await agentScene();
@@ -168,7 +206,7 @@ describe("filewright redo, rewind and checkpoint", () => {
     const redone = await seat.run(["redo"], { says: ["yes"] });
     expect(redone).toMatchObject({ code: 0, asked: ["Redo 2 changes of 2 files? [y/N] "] });
     expect([files.read("a.txt"), files.read("docs/new.md")]).toEqual([AFTER_BOTH, "new\n"]);
-    const wayBack = /To take this back: filewright (undo .+)\n/.exec(redone.err)?.[1]?.split(" ") ?? [];
+    const wayBack = /To undo this: filewright (undo .+)\n/.exec(redone.err)?.[1]?.split(" ") ?? [];
     expect(await seat.run([...wayBack, "--yes"])).toMatchObject({ code: 0 });
     expect([files.read("a.txt"), existsSync(files.path("docs"))]).toEqual([LINES, false]);
   });

@@ -3,6 +3,7 @@ import type { Failure, TimelineData } from "../../src/console/contract.js";
 import type { RestoreResult } from "../../src/history-restore.js";
 import type { ChangeDiff } from "../../src/mutation/change-diff.js";
 import { type ConsoleApi, openConsoleApi } from "../support/console-api.js";
+import { editDisplacing } from "../support/displacing-editor.js";
 import { connectClient } from "../support/http-server.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
@@ -84,10 +85,32 @@ describe("The console's timeline", () => {
     expect(stopped.body.files.find(({ path }) => path === files.path("a.txt"))?.outcome).toBe("conflict");
     expect(files.read("b.txt")).toBe("new\n");
     const skipped = await api.post<RestoreResult>("/api/restore", { ...rewind, onConflict: "skip" });
-    expect(skipped.body.isDone).toBe(true);
+    expect(skipped.body.isDone).toBe(false);
+    expect(skipped.body.files.map(({ isApplied }) => isApplied)).toEqual([true, false]);
     expect(files.stamp("b.txt")).toBeUndefined();
     expect(files.read("a.txt")).toBe("mine\n");
     expect(created?.path).toBe(files.path("b.txt"));
+  });
+
+  it("names displaced versions, shows what restoring one does, and restores it [SAFE-190]", async () => {
+    const files = tempWorkspace({ "a.txt": "one\ntwo\n" });
+    const stateDirectory = files.path("..", "state");
+    const { toolkit, change } = await editDisplacing(files, "a.txt", "theirs\n", { stateDirectory });
+    await toolkit.close();
+    const api = await openConsoleApi(files);
+    const { body: timeline } = await api.get<TimelineData>("/api/timeline");
+    expect(timeline.changes.map(({ id, displaced }) => [id, displaced])).toEqual([[change, 1]]);
+    const restore = { kind: "restore", change, side: "displaced" };
+    const look = await api.post<RestoreResult>("/api/restore", { ...restore, dryRun: true });
+    expect(look.body.files[0]?.structuredPatch[0]?.lines).toEqual(["-one", "-2", "+theirs"]);
+    expect(files.read("a.txt")).toBe("one\n2\n");
+    const done = await api.post<RestoreResult>("/api/restore", { ...restore, dryRun: false });
+    expect(done.body.isDone).toBe(true);
+    expect(files.read("a.txt")).toBe("theirs\n");
+    const undo = { kind: "undo", changes: [done.body.files[0]?.change], dryRun: false };
+    expect((await api.post<RestoreResult>("/api/restore", undo)).body.isDone).toBe(true);
+    expect(files.read("a.txt")).toBe("one\n2\n");
+    expect((await api.post("/api/restore", { ...restore, side: "other", dryRun: true })).status).toBe(400);
   });
 
   it("marks moments [CON-5]", async () => {
@@ -109,7 +132,7 @@ describe("The console's timeline", () => {
   });
 
   it.each([
-    [{}, '"kind" must be one of: undo, redo, rewind.'],
+    [{}, '"kind" must be one of: undo, redo, rewind, restore.'],
     [{ kind: "undo", changes: [], dryRun: true }, '"changes" must be a list of 1 to 20000 names.'],
     [{ kind: "undo", changes: ["x"] }, '"dryRun" must be true or false.'],
     [{ kind: "undo", changes: [7], dryRun: true }, '"changes" must be a list of 1 to 20000 names.'],

@@ -44,7 +44,12 @@ describe("Rewind to a checkpoint", () => {
   it("that skips conflicts does the rest [UNDO-5]", async () => {
     const { files, toolkit, checkpoint, mine } = await beginRewind();
     const result = await toolkit.history.rewind(checkpoint, { onConflict: "skip" });
-    expect(result.isDone).toBe(true);
+    expect(result.isDone).toBe(false);
+    expect(Object.fromEntries(result.files.map(({ path, isApplied }) => [path, isApplied]))).toEqual({
+      [files.path("a.txt")]: true,
+      [files.path("b.txt")]: false,
+      [files.path("new/d.txt")]: true,
+    });
     expect(readFileSync(files.path("a.txt"), "utf8")).toBe(LINES.replace("one", "before the checkpoint"));
     expect(readFileSync(files.path("b.txt"), "utf8")).toBe(mine);
     expect(existsSync(files.path("new"))).toBe(false);

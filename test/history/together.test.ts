@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Toolkit } from "../../src/index.js";
+import { HELD_BYTES } from "../../src/mutation/file-restore.js";
 import { begin, edit, LINES, outcomesOf, write } from "../support/undo-steps.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
@@ -58,6 +59,32 @@ describe("Several changes at once", () => {
     const result = await toolkit.history.rewind(id);
     expect(outcomesOf(result)).toEqual({ isDone: true, outcomes: ["restored"] });
     expect(files.read("large.txt") === LARGE).toBe(true);
+  });
+});
+
+describe("A file too large to hold", () => {
+  it("has several changes undone in one step, and redone [SAFE-178]", { timeout: 120_000 }, async () => {
+    const large = "a line of a file that is too large to be held in memory\n".repeat(1_250_000);
+    expect(large.length).toBeGreaterThan(HELD_BYTES);
+    const files = tempWorkspace({ "large.txt": `first\n${large}last\n`, "small.txt": LINES });
+    const toolkit = files.editor({ durability: "none" });
+    const { id } = await toolkit.history.checkpoint();
+    for (const [old_string, new_string] of [
+      ["first\n", "FIRST\n"],
+      ["FIRST\na", "1st\na"],
+    ]) {
+      const file_path = files.path("large.txt");
+      await toolkit.call("Read", { file_path, limit: 5 });
+      expect((await toolkit.call("Edit", { file_path, old_string, new_string })).error).toBeUndefined();
+    }
+    await edit(toolkit, files.path("small.txt"), "two", "2");
+    const result = await toolkit.history.rewind(id);
+    expect(outcomesOf(result)).toEqual({ isDone: true, outcomes: ["restored", "restored", "restored"] });
+    expect(files.read("large.txt").slice(0, 8)).toBe("first\na ");
+    const changes = result.files.flatMap(({ change }) => change ?? []);
+    expect((await toolkit.history.redo(changes)).isDone).toBe(true);
+    expect(files.read("large.txt").slice(0, 6)).toBe("1st\na ");
+    await toolkit.close();
   });
 });
 

@@ -2,6 +2,7 @@
 // of one kind.
 // Exits with 0 when the work is done before that.
 import { existsSync } from "node:fs";
+import { createCountedDisk } from "./counted-disk.js";
 
 const load = (/** @type {string} */ name) => import(new URL(`../../dist/${name}`, import.meta.url).href);
 const { createToolkit, createNodeFileSystem } = await load("index.js");
@@ -18,35 +19,10 @@ const steps = new Set([
   "truncate",
 ]);
 let step = 0;
-const disk = createNodeFileSystem();
-const fileSystem = new Proxy(disk, {
-  get:
-    (target, /** @type {string} */ name) =>
-    /** @param {unknown[]} given */
-    (...given) => {
-      count(name);
-      const result = target[name](...given);
-      return name === "openOwnFile" ? counted(result) : result;
-    },
-});
-
-/** @param {string} name */
-function count(name) {
+const fileSystem = createCountedDisk(createNodeFileSystem(), (name) => {
   if (kind === "" ? steps.has(name) : kind === name) step += 1;
   if (step === Number(fatalStep)) process.kill(process.pid, "SIGKILL");
-}
-
-/** @param {any} file */
-function counted(file) {
-  for (const name of ["append", "truncate"]) {
-    const inner = file[name].bind(file);
-    file[name] = (/** @type {unknown[]} */ ...given) => {
-      count(name);
-      return inner(...given);
-    };
-  }
-  return file;
-}
+});
 const toolkit = createToolkit({
   roots: [root],
   workingDirectory: root,

@@ -53,7 +53,8 @@ export function takeSeat(workingDirectory: string): Seat {
       const terminal: Terminal = {
         environment: { ...environment, ...sitting.environment },
         workingDirectory,
-        write: (text) => void (outcome.out += text),
+        write: (output) =>
+          void (outcome.out += typeof output === "string" ? output : Buffer.from(output).toString("latin1")),
         writeError: (text) => void (outcome.err += text),
         isInteractive,
         hasColour,

@@ -20,7 +20,14 @@ import {
 const goal: RestoreGoal = { kind: "undo", changes: ["c1", "c2"] };
 
 function file(outcome: FileRestore["outcome"], more: Partial<FileRestore> = {}): FileRestore {
-  return { path: `/w/app/${outcome}.ts`, changes: ["c1"], outcome, structuredPatch: [], ...more };
+  return {
+    path: `/w/app/${outcome}.ts`,
+    changes: ["c1"],
+    outcome,
+    isApplied: false,
+    structuredPatch: [],
+    ...more,
+  };
 }
 
 function plan(...files: readonly FileRestore[]): RestoreResult {
@@ -138,7 +145,7 @@ describe("a preview of taking something back", () => {
       "conflict",
       "can't be restored",
       "refused",
-      "already is as it would become",
+      "already restored",
     ]);
     expect(files.map((each) => describePlanned(each, decided)).slice(2, 6)).toEqual([
       "will be merged",
@@ -149,28 +156,37 @@ describe("a preview of taking something back", () => {
     expect(describePlanned(mergeable, { mergeable: "skip", blocked: "undecided" })).toBe(
       "will be left alone",
     );
-    expect(describeDone(file("merged"))).toBe("merged");
+    expect(describeDone(file("merged", { isApplied: true }))).toBe("merged");
+    expect(describeDone(file("merged"))).toBe("left alone");
+    expect(describeDone(file("failed"))).toBe("left alone, failed");
     expect(describeDone(refused)).toBe("left alone, refused");
     expect(new Set([mergeable, overlapping, file("unavailable"), refused].map(adviseOn)).size).toBe(4);
   });
 
   it("ends with what was done and a way back [WEB-47]", () => {
     const done: RestoreResult = {
-      isDone: true,
+      isDone: false,
       withheld: 1,
       files: [
-        { ...ready, change: "u1" },
-        { ...ready, path: "/w/app/b.ts", change: "u2" },
-        file("deleted", { change: "u3" }),
+        { ...ready, isApplied: true, change: "u1" },
+        { ...ready, isApplied: true, path: "/w/app/b.ts", change: "u2" },
+        file("deleted", { isApplied: true, change: "u3" }),
         refused,
       ],
     };
     expect(summarise(goal, done)).toBe("Undone: 2 files restored, 1 deleted, 2 left alone.");
-    expect(summarise(goal, { isDone: true, files: [] })).toBe("There was nothing to do.");
+    expect(summarise(goal, { isDone: false, files: [] })).toBe("There was nothing to do.");
+    expect(summarise(goal, { isDone: true, files: [file("unchanged")] })).toBe(
+      "Undone: 1 file already restored.",
+    );
+    expect(summarise(goal, { isDone: false, files: [ready, file("failed")] })).toBe("Nothing was done.");
     expect(summarise(goal, plan(ready))).toBe("Nothing was done.");
     expect(findWayBack(goal, done)).toEqual({ kind: "redo", changes: ["u1", "u2", "u3"] });
     expect(findWayBack({ kind: "redo", changes: ["u1"] }, done)).toMatchObject({ kind: "undo" });
     expect(findWayBack({ kind: "rewind", to: "p", scope: "session" }, done)).toMatchObject({ kind: "redo" });
-    expect(findWayBack(goal, { isDone: true, files: [refused] })).toBeUndefined();
+    expect(findWayBack({ kind: "restore", change: "c1", side: "displaced" }, done)).toMatchObject({
+      kind: "undo",
+    });
+    expect(findWayBack(goal, { isDone: false, files: [refused] })).toBeUndefined();
   });
 });

@@ -80,14 +80,14 @@ describe("what can be done with an entry", () => {
     expect(describeSizes(entry("a"))).toBe("no file → 2 KB");
   });
 
-  it("is said to take back or to bring back, and a session that does nothing else is a person's [FIX-181]", () => {
+  it("is said to undo or to redo, and a session that does nothing else is a person's [FIX-181]", () => {
     const nameOf = (id: string): string => `session ${id}`;
     const undo = entry("u", { tool: "undo", undoes: ["a"] });
     const redo = entry("r", { tool: "redo", undoes: ["u"] });
     expect([undo, entry("w", { tool: "rewind", undoes: ["a"] }), redo].map(describeReach)).toEqual([
-      "takes back",
-      "takes back",
-      "brings back",
+      "undoes",
+      "undoes",
+      "redoes",
     ]);
     expect(nameMakers("s", [redo, undo], nameOf)).toBe("a person");
     expect(nameMakers("s", [undo, entry("a")], nameOf)).toBe("session s");

@@ -1,16 +1,26 @@
-/** The words of what a person does with the past: look, take back, bring back, go back. */
+/** The commands of the history: list, show, undo, redo, rewind, restore, checkpoint. */
 import { type Command, Option } from "commander";
+import type { VersionSide } from "../../mutation/restore-targets.js";
 import { type AddCommand, acting, type Door } from "../door.js";
 import { examples, parseCount, reporting } from "./definition.js";
 import type { CheckpointFlags } from "./history/checkpoint.js";
-import type { HistoryFlags, ShowFlags } from "./history/list.js";
-import type { RewindFlags, TakeBackFlags } from "./history/take-back.js";
+import type { HistoryFlags } from "./history/list.js";
+import type { ShowFlags } from "./history/show.js";
+import type { RestoreFlags, RewindFlags, TakeBackFlags } from "./history/take-back.js";
+
+const VERSIONS: readonly VersionSide[] = ["before", "after", "displaced"];
+const NTH = [
+  "--nth <n>",
+  "which displaced version, if there are several: 1 is the oldest (default: the newest)",
+  parseCount,
+] as const;
 
 export const addHistoryCommands: AddCommand = (program, door) => {
   addHistory(program, door);
   addUndo(program, door);
   addRedo(program, door);
   addRewind(program, door);
+  addRestore(program, door);
   addCheckpoint(program, door);
 };
 
@@ -37,11 +47,24 @@ function addHistory(program: Command, door: Door): void {
       ),
     );
   reporting(history.command("show"))
-    .description("one change in full")
-    .argument("<change>", "its id, or the beginning of it")
+    .description("one change in full: who made it, its state, the kept versions, the diff")
+    .argument("<change>", "its id, or any unambiguous prefix of it")
+    .addOption(
+      new Option("--content <version>", "print this version of the file instead, byte for byte").choices(
+        VERSIONS,
+      ),
+    )
+    .option(...NTH)
+    .addHelpText(
+      "after",
+      examples(
+        ["filewright history show 4kq81z", "what the change did"],
+        ["filewright history show 4kq81z --content before > old.ts", "the file before the change"],
+      ),
+    )
     .action(
       acting(door, async (change: string, _own: ShowFlags, command: Command) =>
-        (await import("./history/list.js")).showChange(change, command.optsWithGlobals(), door),
+        (await import("./history/show.js")).showChange(change, command.optsWithGlobals(), door),
       ),
     );
   reporting(history.command("verify"))
@@ -55,15 +78,15 @@ function addHistory(program: Command, door: Door): void {
 
 function addUndo(program: Command, door: Door): void {
   takingBack(program.command("undo"))
-    .description("take changes back; without a name the last one here, whoever made it")
-    .argument("[what...]", "changes by their ids, or files: of a file its last change is taken back")
+    .description("undo changes, in all files or in none; without a name the last one here, whoever made it")
+    .argument("[what...]", "changes by their ids, or files: of a file its last change is undone")
     .option("--last <n>", "the last n changes", parseCount)
     .addHelpText(
       "after",
       examples(
         ["filewright undo", "shows the last change, and asks"],
         ["filewright undo src/app.ts", "the last change of one file"],
-        ["filewright undo --last 3 --dry-run", "what taking back three would do"],
+        ["filewright undo --last 3 --dry-run", "what undoing three would do"],
         ["filewright undo 4kq81z --yes", "one change, without a question"],
       ),
     )
@@ -82,7 +105,7 @@ function addRedo(program: Command, door: Door): void {
     .addHelpText(
       "after",
       examples(
-        ["filewright redo", "takes the last undo or rewind back"],
+        ["filewright redo", "undoes the last undo or rewind"],
         ["filewright redo src/app.ts --yes", "the last undo of one file"],
       ),
     )
@@ -95,7 +118,7 @@ function addRedo(program: Command, door: Door): void {
 
 function addRewind(program: Command, door: Door): void {
   takingBack(program.command("rewind"))
-    .description("take everything back that was changed since a moment")
+    .description("undo everything that was changed since a moment, in all files or in none")
     .argument("[checkpoint]", "its name or id; `filewright checkpoint` lists them")
     .option("--to <change>", "back to this change, which itself stays")
     .addOption(
@@ -117,6 +140,28 @@ function addRewind(program: Command, door: Door): void {
     );
 }
 
+function addRestore(program: Command, door: Door): void {
+  confirmed(program.command("restore"))
+    .description("put one version of a file back, whatever the file holds now")
+    .argument("<change>", "the change that the version belongs to: its id, or any unambiguous prefix of it")
+    .option("--before", "the file as it was before the change")
+    .option("--after", "the file as the change left it")
+    .option("--displaced", "another program's version that the change displaced")
+    .option(...NTH)
+    .addHelpText(
+      "after",
+      examples(
+        ["filewright restore 4kq81z --displaced --dry-run", "what would happen to the file"],
+        ["filewright restore 4kq81z --before", "shows the diff, and asks"],
+      ),
+    )
+    .action(
+      acting(door, async (change: string, flags: RestoreFlags) =>
+        (await import("./history/take-back.js")).restore(change, flags, door),
+      ),
+    );
+}
+
 function addCheckpoint(program: Command, door: Door): void {
   reporting(program.command("checkpoint"))
     .description("mark this moment to rewind to; without a name the checkpoints there are")
@@ -130,10 +175,14 @@ function addCheckpoint(program: Command, door: Door): void {
     );
 }
 
-function takingBack(command: Command): Command {
+function confirmed(command: Command): Command {
   return reporting(command)
     .option("--dry-run", "show what would happen, and change nothing")
-    .option("-y, --yes", "do not ask")
+    .option("-y, --yes", "do not ask");
+}
+
+function takingBack(command: Command): Command {
+  return confirmed(command)
     .option("--merge", "where a file has changed since, keep both if they touch different lines")
-    .option("--skip-conflicts", "leave files in conflict as they are, and do the rest");
+    .option("--skip-conflicts", "leave files that can't be restored as they are, and restore the others");
 }

@@ -11,7 +11,7 @@ const MAX_LISTED = 20_000;
 const MAX_LABEL = 200;
 const CONFLICT_CHOICES = ["stop", "skip"] as const;
 
-/** What was changed, and taking it back. */
+/** The history: what was changed, and restoring it. */
 export function addTimelineRoutes(api: Api, { toolkit }: ConsoleParts): void {
   const { history } = toolkit;
   api.get("/api/timeline", async (context) => {
@@ -52,7 +52,7 @@ async function readTimeline(
   }
 }
 
-function toEntry({ record, state }: TimelineChange): TimelineEntry {
+function toEntry({ record, state, displaced }: TimelineChange): TimelineEntry {
   const { id, at, sessionId, callId, tool, path, before, after, undoes, step, decision, client } = record;
   return {
     id,
@@ -69,11 +69,12 @@ function toEntry({ record, state }: TimelineChange): TimelineEntry {
     ...(client === undefined ? {} : { client }),
     bytesBefore: before?.size ?? null,
     bytesAfter: after?.size ?? null,
+    ...(displaced.length === 0 ? {} : { displaced: displaced.length }),
   };
 }
 
 function restore(fields: Fields, history: History): Promise<RestoreResult> {
-  const kind = oneOf(fields, "kind", ["undo", "redo", "rewind"]);
+  const kind = oneOf(fields, "kind", ["undo", "redo", "rewind", "restore"]);
   const merge = maybe(fields, "merge", switchOf);
   const onConflict = maybe(fields, "onConflict", (given, name) => oneOf(given, name, CONFLICT_CHOICES));
   const options = {
@@ -81,6 +82,10 @@ function restore(fields: Fields, history: History): Promise<RestoreResult> {
     ...(merge === undefined ? {} : { merge }),
     ...(onConflict === undefined ? {} : { onConflict }),
   };
+  if (kind === "restore") {
+    const side = oneOf(fields, "side", ["displaced"]);
+    return history.restore(textOf(fields, "change"), { side, dryRun: options.dryRun });
+  }
   if (kind !== "rewind") return history[kind](namesOf(fields, "changes", MAX_LISTED), options);
   const scope = oneOf(fields, "scope", ["session", "roots"]);
   return history.rewind(textOf(fields, "to"), { ...options, scope });

@@ -48,7 +48,7 @@ export function renderKept(path: string): string {
 export function renderNote(note: CommitNote): string {
   if (note.kind === "displaced") {
     const kept = note.isKept
-      ? "is kept in the history: tell the user"
+      ? "is kept in the history: tell the user, who can restore it from there (timeline of the console, or command line)"
       : "could not be kept: tell the user at once";
     return `[Another program changed the file at the same moment. Its version was displaced and ${kept}.]`;
   }

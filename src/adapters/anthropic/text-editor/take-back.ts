@@ -100,8 +100,10 @@ async function planUndo(
 function requireReady(restore: FileRestore | undefined, path: string): FileRestore {
   if (restore?.outcome === "restored" || restore?.outcome === "deleted") return restore;
   const why = restore?.reason === undefined ? "" : `: ${restore.reason}`;
+  const codes = { refused: "PERMISSION_DENIED", failed: "IO_FAILED" } as const;
+  const outcome = restore?.outcome;
   throw new ToolError(
-    restore?.outcome === "refused" ? "PERMISSION_DENIED" : "FILE_CHANGED_SINCE_READ",
+    outcome === "refused" || outcome === "failed" ? codes[outcome] : "FILE_CHANGED_SINCE_READ",
     `The last change of ${visiblePath(path)} can't be undone${why}. Nothing was changed. View the file and change it as it is now.`,
   );
 }

@@ -1,9 +1,10 @@
 /**
- * Undo, redo and rewind at a terminal: what would happen is shown first, then it is asked, then it is done. A script
- * says --yes; where neither a person nor a --yes is there, nothing happens.
+ * Undo, redo, rewind and restore at a terminal: shows what would happen, asks, then does it. Scripts pass --yes; without that
+ * and without anybody to ask, nothing is changed.
  */
 import type { RestoreResult } from "../../../history-restore.js";
-import type { FileRestore, RestoreOptions } from "../../../mutation/file-restore.js";
+import { type FileRestore, isBlocked, type RestoreOptions } from "../../../mutation/file-restore.js";
+import type { VersionSide } from "../../../mutation/restore-targets.js";
 import { plural } from "../../../text/quantities.js";
 import type { Toolkit } from "../../../toolkit.js";
 import { confirm } from "../../confirm.js";
@@ -13,7 +14,8 @@ import { createPathNames } from "../../given-path.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
 import { chooseRedo, chooseUndo } from "./choose.js";
 import { readChanges, refuse, requireChange, requireCheckpoint } from "./find-changes.js";
-import { isBlocked, renderDeeds, renderPlan } from "./render-restore.js";
+import { renderDeeds, renderPlan } from "./render-restore.js";
+import { indexOf } from "./show.js";
 
 export interface TakeBackFlags extends ReportFlags {
   readonly last?: number;
@@ -28,11 +30,20 @@ export interface RewindFlags extends TakeBackFlags {
   readonly scope: "roots" | "session" | "all";
 }
 
-/** Something to be done, once it has been looked at. */
+export interface RestoreFlags extends ReportFlags {
+  readonly before?: true;
+  readonly after?: true;
+  readonly displaced?: true;
+  /** Which displaced version; 1 is the oldest. */
+  readonly nth?: number;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
 interface Step {
-  readonly verb: "Undo" | "Redo" | "Rewind";
+  readonly verb: "Undo" | "Redo" | "Rewind" | "Restore";
   readonly run: (options: RestoreOptions) => Promise<RestoreResult>;
-  /** How to take this very step back. */
+  /** The command that undoes this step. */
   readonly wayBack: (result: RestoreResult) => string;
 }
 
@@ -59,6 +70,27 @@ export function rewind(checkpoint: string | undefined, flags: RewindFlags, door:
     const run: Step["run"] = (options) => toolkit.history.rewind(moment, { ...options, scope });
     return takeStep({ verb: "Rewind", run, wayBack: () => "filewright redo" }, flags, door, toolkit);
   });
+}
+
+/** Puts one version of a change's file back. */
+export function restore(given: string, flags: RestoreFlags, door: Door): Promise<ExitCode> {
+  return withToolkit(flags, door, async (toolkit) => {
+    const side = requireSide(flags);
+    const change = requireChange(await readChanges(toolkit), given).record.id;
+    const index = indexOf(flags.nth);
+    const run: Step["run"] = ({ dryRun = false }) =>
+      toolkit.history.restore(change, { side, dryRun, ...(index === undefined ? {} : { index }) });
+    return takeStep({ verb: "Restore", run, wayBack: nameUndo }, flags, door, toolkit);
+  });
+}
+
+function requireSide({ before, after, displaced, nth }: RestoreFlags): VersionSide {
+  const sides = { before, after, displaced };
+  const [side, ...others] = (Object.keys(sides) as VersionSide[]).filter((name) => sides[name] === true);
+  if (side === undefined || others.length > 0)
+    throw refuse("Name one version of the file: --before or --after the change, or the --displaced one.");
+  if (nth !== undefined && side !== "displaced") throw refuse("--nth goes with --displaced.");
+  return side;
 }
 
 async function findMoment(
@@ -96,21 +128,21 @@ async function takeStep(step: Step, flags: TakeBackFlags, door: Door, toolkit: T
   return reportDone(step, result, showing);
 }
 
-/** The code to end with when nothing is to be done: it was only a look, something is in the way, or no one said yes. */
+/** The exit code if nothing is to be done: it is a dry run, a file can't be restored, or nobody agreed. */
 async function findRefusal(step: Step, plan: RestoreResult, showing: Showing): Promise<ExitCode | undefined> {
   const { flags, door, nameOf } = showing;
   const { terminal } = door;
-  const isStopped = plan.files.some(isBlocked) && flags.skipConflicts !== true;
+  const hasBlocked = plan.files.some(isBlocked);
   const hasWork = plan.files.some(isAtWork);
-  const code = isStopped ? EXIT.failure : hasWork ? EXIT.fine : EXIT.nothingFound;
+  const code = hasBlocked ? EXIT.failure : hasWork ? EXIT.fine : EXIT.nothingFound;
   if (flags.dryRun === true) {
     if (flags.json !== true) terminal.write(renderPlan(plan, nameOf, { colour: terminal.hasColour }));
-    tell(!hasWork && !isStopped ? "Nothing would change.\n" : "Nothing was changed.\n", showing);
+    tell(!hasWork && !hasBlocked ? "Nothing would change.\n" : "Nothing was changed.\n", showing);
     return code;
   }
-  if (code !== EXIT.fine) {
-    const inTheWay = isStopped ? { ...plan, files: plan.files.filter(isBlocked) } : plan;
-    tell(renderPlan(inTheWay, nameOf, { colour: terminal.hasErrorColour }), showing);
+  if (!hasWork || (hasBlocked && flags.skipConflicts !== true)) {
+    const shown = hasBlocked ? { ...plan, files: plan.files.filter(isBlocked) } : plan;
+    tell(renderPlan(shown, nameOf, { colour: terminal.hasErrorColour }), showing);
     tell("Nothing was changed.\n", showing);
     return code;
   }
@@ -120,27 +152,30 @@ async function findRefusal(step: Step, plan: RestoreResult, showing: Showing): P
     return EXIT.failure;
   }
   terminal.writeError(renderPlan(plan, nameOf, { colour: terminal.hasErrorColour }));
-  if (await confirm(`${step.verb} ${describeSize(plan)}?`, door)) return undefined;
+  const what = step.verb === "Restore" ? "this version" : describeSize(plan);
+  if (await confirm(`${step.verb} ${what}?`, door)) return undefined;
   tell("Nothing was changed.\n", showing);
   return EXIT.denied;
 }
 
+/** The exit code agrees with the result: 0 only if every file is restored. */
 function reportDone(step: Step, result: RestoreResult, showing: Showing): ExitCode {
   const { flags, door, nameOf } = showing;
   const { terminal } = door;
   if (flags.json === true) printJson(result, showing);
   else terminal.write(renderDeeds(result, nameOf, { colour: terminal.hasColour }));
-  tell(result.isDone ? `To take this back: ${step.wayBack(result)}\n` : "Nothing was changed.\n", showing);
-  // A file may have been changed between the look and the deed.
-  const isWhole = result.isDone && (flags.skipConflicts === true || !result.files.some(isBlocked));
-  return isWhole ? EXIT.fine : EXIT.failure;
+  const isChanged = result.files.some(({ isApplied }) => isApplied);
+  if (!isChanged) tell("Nothing was changed.\n", showing);
+  else if (result.isDone) tell(`To undo this: ${step.wayBack(result)}\n`, showing);
+  else tell(`Not all files were restored. To undo what was: ${step.wayBack(result)}\n`, showing);
+  return result.isDone ? EXIT.fine : EXIT.failure;
 }
 
 function printJson(result: RestoreResult, { flags, door }: Showing): void {
   door.terminal.write(`${JSON.stringify({ ...result, isDryRun: flags.dryRun === true })}\n`);
 }
 
-/** Programs that read JSON are told all of it there. */
+/** Programs get everything in the JSON. */
 function tell(words: string, { flags, door }: Showing): void {
   if (flags.json !== true) door.terminal.writeError(words);
 }
@@ -149,7 +184,7 @@ function isAtWork(file: FileRestore): boolean {
   return !isBlocked(file) && file.outcome !== "unchanged";
 }
 
-/** The undone change is older than others perhaps, so what redid it is named. */
+/** Names the new changes: the undone change may be older than others. */
 function nameUndo({ files }: RestoreResult): string {
   return ["filewright undo", ...files.flatMap(({ change }) => change ?? [])].join(" ");
 }

@@ -11,7 +11,7 @@ export function renderTime(at: number): string {
 }
 
 const stateNames: Readonly<Record<TimelineChange["state"], string>> = {
-  applied: "in place",
+  applied: "applied",
   undone: "undone",
   failed: "never made",
 };

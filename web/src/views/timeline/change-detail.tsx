@@ -97,11 +97,14 @@ function Facts({ entry, index, nameOfSession, onOpen }: OfEntry): JSX.Element {
         {undoer !== undefined && <EntryLink entry={undoer} onOpen={onOpen} />}
       </Fact>
       {entry.undoes !== undefined && (
-        <Fact name="Takes back" class="timeline-fact-wide">
+        <Fact name="Undoes" class="timeline-fact-wide">
           <TakenBack ids={entry.undoes} index={index} onOpen={onOpen} />
         </Fact>
       )}
       <Fact name="Size">{describeSizes(entry)}</Fact>
+      {entry.displaced !== undefined && (
+        <Fact name="Displaced">a version of another program, which is kept</Fact>
+      )}
       <Fact name="Id">
         <Code text={entry.id} />
       </Fact>
@@ -163,6 +166,11 @@ function Actions({ entry, index, onRestore }: OfEntry): JSX.Element {
       <Button onClick={() => onRestore({ kind: "rewind", to: entry.id, scope: "session" })}>
         Rewind to here…
       </Button>
+      {entry.displaced !== undefined && (
+        <Button onClick={() => onRestore({ kind: "restore", change: entry.id, side: "displaced" })}>
+          Restore the displaced version…
+        </Button>
+      )}
     </div>
   );
 }

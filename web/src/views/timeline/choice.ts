@@ -1,4 +1,4 @@
-/** Which entries are chosen, to be taken back together. */
+/** Which entries are chosen, to be undone together. */
 import type { TimelineEntry } from "../../../../src/console/contract.js";
 
 /** Chooses or lets go of one; with `from`, of all rows between the two, as a shift key is understood everywhere. */

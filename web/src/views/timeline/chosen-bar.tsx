@@ -30,7 +30,7 @@ export function ChosenBar({ chosen, index, onRestore, onClear }: ChosenBarProps)
           {`Redo ${plural(redoable.length, "change")}…`}
         </Button>
       )}
-      {undoable.length + redoable.length === 0 && <span class="quiet">None of them stands any more.</span>}
+      {undoable.length + redoable.length === 0 && <span class="quiet">None of them is still applied.</span>}
       <Button onClick={onClear}>Clear</Button>
     </div>
   );

@@ -1,4 +1,4 @@
-/** What is in the way of taking something back, and what can be decided about it. */
+/** What is in the way of a restore, and what can be decided about it. */
 import type { JSX } from "preact";
 import { Check, Radios } from "../../parts/choices.js";
 import { plural } from "../../parts/quantities.js";
@@ -24,7 +24,7 @@ export function ConflictChoices({ review, decisions, onDecide }: ConflictChoices
           legend={`${plural(mergeable.length, "file")} changed since, in other lines`}
           value={decisions.mergeable === "undecided" ? undefined : decisions.mergeable}
           options={[
-            { value: "merge", words: "Merge: what was done since stays, the rest is taken back" },
+            { value: "merge", words: "Merge: what was done since stays, the rest is undone" },
             { value: "skip", words: leaveOut(mergeable) },
           ]}
           onChange={(decision) => onDecide({ ...decisions, mergeable: decision })}

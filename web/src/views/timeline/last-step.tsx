@@ -1,4 +1,4 @@
-/** What was just taken back, with a way back at hand. */
+/** What was just restored, with a button that undoes it. */
 import type { JSX } from "preact";
 import type { RestoreResult } from "../../../../src/history-restore.js";
 import { Button } from "../../parts/button.js";

@@ -22,7 +22,7 @@ export function MarkDialog({ onMarked, onClose }: MarkDialogProps): JSX.Element 
   };
   return (
     <ConfirmDialog title="New checkpoint" action="Set" run={mark} onClose={onClose}>
-      <p>A checkpoint changes nothing. Everything that is changed after it can be taken back in one step.</p>
+      <p>A checkpoint changes nothing. Everything that is changed after it can be undone in one step.</p>
       <label class="timeline-field">
         Name
         <input

@@ -8,7 +8,7 @@ import { nameDoing } from "./timeline-words.js";
 
 export interface Moment {
   readonly moment: string;
-  /** Whose it is; undefined where that session has changed nothing, so that nothing of it can be taken back. */
+  /** Whose it is; undefined where that session has changed nothing, so nothing of it can be undone. */
   readonly session: string | undefined;
 }
 

@@ -1,6 +1,5 @@
 /**
- * What taking something back will do, before it is done. What is done is what was looked at: if it has become something else
- * by the time of the click, that is shown instead.
+ * Shows what a restore will do before it is done. If that is something else by the time of the click, it is shown again instead.
  */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -18,11 +17,13 @@ import {
   askForPlan,
   askToDo,
   type Decisions,
+  isChanged,
   isSamePlan,
   nameDeed,
   type RestoreGoal,
   reviewPlan,
   undecided,
+  verbs,
 } from "./restore-review.js";
 import { ScopeChoice } from "./scope-choice.js";
 import "./restore.css";
@@ -36,12 +37,6 @@ interface RestoreDialogProps {
   readonly onDone: (goal: RestoreGoal, result: RestoreResult) => void;
   readonly onClose: () => void;
 }
-
-const TITLES: Readonly<Record<RestoreGoal["kind"], string>> = {
-  undo: "Undo",
-  redo: "Redo",
-  rewind: "Rewind",
-};
 
 export function RestoreDialog(props: RestoreDialogProps): JSX.Element {
   const { moment, session, onDone, onClose } = props;
@@ -67,8 +62,8 @@ export function RestoreDialog(props: RestoreDialogProps): JSX.Element {
       return;
     }
     const result = await askServer(askToDo(goal, review, decisions));
-    if (result.isDone) onDone(goal, result);
-    else lookAgain("Nothing was done: a file was changed at that very moment. Look at it again.");
+    if (result.isDone || isChanged(result)) onDone(goal, result);
+    else lookAgain("Nothing was done: a file could not be restored. Look at it again.");
   };
   const run = (): void => {
     setBusy(true);
@@ -81,11 +76,11 @@ export function RestoreDialog(props: RestoreDialogProps): JSX.Element {
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button kind="main" disabled={!isReady || isBusy} onClick={run}>
-        {review === undefined ? TITLES[goal.kind] : nameDeed(goal, review)}
+        {review === undefined ? verbs[goal.kind] : nameDeed(goal, review)}
       </Button>
     </>
   );
-  const title = goal.kind === "rewind" ? `Rewind to ${moment}` : TITLES[goal.kind];
+  const title = goal.kind === "rewind" ? `Rewind to ${moment}` : verbs[goal.kind];
   return (
     <Dialog title={title} onClose={onClose} actions={actions}>
       <div class="restore">
@@ -124,6 +119,8 @@ function askServer(request: ReturnType<typeof askForPlan>): Promise<RestoreResul
   return postJson<RestoreResult>("/api/restore", request);
 }
 
+const UNDOABLE = " You can undo it.";
+
 function describeExtent(goal: RestoreGoal, { files, withheld = 0 }: RestoreResult): string {
   const left =
     withheld === 0
@@ -133,8 +130,8 @@ function describeExtent(goal: RestoreGoal, { files, withheld = 0 }: RestoreResul
     const nothing = goal.kind === "rewind" ? "Nothing was changed after it." : "There is nothing to do.";
     return nothing + left;
   }
+  if (goal.kind === "restore") return `This puts the displaced version back.${UNDOABLE}`;
   const changes = files.reduce((sum, file) => sum + file.changes.length, 0);
-  const verb = goal.kind === "redo" ? "brings back what was taken back by" : "takes back";
   const whose = goal.kind === "rewind" && goal.scope === "roots" ? ", whoever made them" : "";
-  return `This ${verb} ${plural(changes, "change")} in ${plural(files.length, "file")}${whose}. It is itself a change that can be taken back.${left}`;
+  return `This undoes ${plural(changes, goal.kind === "redo" ? "undo" : "change")} in ${plural(files.length, "file")}${whose}.${UNDOABLE}${left}`;
 }

@@ -94,6 +94,6 @@ function OpenFile({ file }: { readonly file: FileRestore }): JSX.Element {
 
 function explainNoDiff(file: FileRestore): string {
   if (isInTheWay(file)) return "Nothing can be done to this file from here.";
-  if (file.outcome === "unchanged") return "Nothing: it already is as it would become.";
-  return "There is no diff: the content is no text, or too large to be compared.";
+  if (file.outcome === "unchanged") return "Nothing: it already has that content.";
+  return "There is no diff: the content is not text, or the diff is too large.";
 }

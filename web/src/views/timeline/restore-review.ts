@@ -1,6 +1,6 @@
 /**
- * A preview of taking something back, and what a person has decided about what is in the way. Nothing is asked of the
- * server that would touch a file while one of them is undecided.
+ * The preview of a restore, and what a person has decided about files in the way. The server is asked to change nothing while
+ * one of them is undecided.
  */
 import type { RestoreRequest } from "../../../../src/console/contract.js";
 import type { RestoreResult } from "../../../../src/history-restore.js";
@@ -10,7 +10,8 @@ import { plural } from "../../../../src/text/quantities.js";
 /** What is to be done, without how. */
 export type RestoreGoal =
   | { readonly kind: "undo" | "redo"; readonly changes: readonly string[] }
-  | { readonly kind: "rewind"; readonly to: string; readonly scope: "session" | "roots" };
+  | { readonly kind: "rewind"; readonly to: string; readonly scope: "session" | "roots" }
+  | { readonly kind: "restore"; readonly change: string; readonly side: "displaced" };
 
 export interface Decisions {
   /** About files that have been changed since in other lines. */
@@ -53,7 +54,7 @@ export function reviewPlan({ files }: RestoreResult, decisions: Decisions): Revi
 }
 
 export function isInTheWay({ outcome }: FileRestore): boolean {
-  return outcome === "conflict" || outcome === "unavailable" || outcome === "refused";
+  return ["conflict", "unavailable", "refused", "failed"].includes(outcome);
 }
 
 export function askForPlan(goal: RestoreGoal): RestoreRequest {
@@ -82,27 +83,29 @@ export function isSamePlan(left: RestoreResult, right: RestoreResult): boolean {
 export function findWayBack(goal: RestoreGoal, { files }: RestoreResult): RestoreGoal | undefined {
   const changes = files.flatMap(({ change }) => change ?? []);
   if (changes.length === 0) return undefined;
-  return { kind: goal.kind === "redo" ? "undo" : "redo", changes };
+  return { kind: goal.kind === "undo" || goal.kind === "rewind" ? "redo" : "undo", changes };
 }
 
 const planned: Readonly<Record<FileRestore["outcome"], string>> = {
   restored: "will be restored",
   deleted: "will be deleted",
   merged: "will be merged",
-  unchanged: "already is as it would become",
+  unchanged: "already restored",
   conflict: "conflict",
   unavailable: "can't be restored",
   refused: "refused",
+  failed: "failed",
 };
 
 const done: Readonly<Record<FileRestore["outcome"], string>> = {
   restored: "restored",
   deleted: "deleted",
   merged: "merged",
-  unchanged: "was already so",
+  unchanged: "already restored",
   conflict: "left alone, conflict",
   unavailable: "left alone, can't be restored",
   refused: "left alone, refused",
+  failed: "left alone, failed",
 };
 
 /** What will become of a file, as decided so far. */
@@ -113,24 +116,31 @@ export function describePlanned(file: FileRestore, decisions: Decisions): string
   return decision === "skip" ? "will be left alone" : planned[file.outcome];
 }
 
-export function describeDone({ outcome }: FileRestore): string {
-  return done[outcome];
+export function describeDone(file: FileRestore): string {
+  const isLeft = !file.isApplied && !isInTheWay(file) && file.outcome !== "unchanged";
+  return isLeft ? "left alone" : done[file.outcome];
 }
 
 /** What to do about a file that is in the way, in a sentence. */
 export function adviseOn({ outcome, isMergeable }: FileRestore): string {
-  if (outcome === "refused") return "It stays as it is.";
+  if (outcome === "refused" || outcome === "failed") return "It stays as it is.";
   if (outcome === "unavailable") return "Its former content is not kept; it stays as it is.";
   return isMergeable === true
-    ? "What was done since is in other lines: a merge keeps it and takes the change back."
-    : "What was done since overlaps with it: take that back first, or edit the file by hand.";
+    ? "What was done since is in other lines: a merge keeps it and undoes the change."
+    : "What was done since overlaps with it: undo that first, or edit the file by hand.";
 }
 
-const verbs: Readonly<Record<RestoreGoal["kind"], string>> = { undo: "Undo", redo: "Redo", rewind: "Rewind" };
+export const verbs: Readonly<Record<RestoreGoal["kind"], string>> = {
+  undo: "Undo",
+  redo: "Redo",
+  rewind: "Rewind",
+  restore: "Restore",
+};
 const pastVerbs: Readonly<Record<RestoreGoal["kind"], string>> = {
   undo: "Undone",
   redo: "Redone",
   rewind: "Rewound",
+  restore: "Restored",
 };
 
 /** The button that does it: "Undo in 3 files". */
@@ -140,19 +150,21 @@ export function nameDeed(goal: RestoreGoal, { changing }: Review): string {
 }
 
 /** What was done: "Undone: 2 files restored, 1 deleted, 1 left alone." */
-export function summarise(goal: RestoreGoal, { files, isDone, withheld = 0 }: RestoreResult): string {
-  if (!isDone) return "Nothing was done.";
-  const count = (...outcomes: readonly FileRestore["outcome"][]): number =>
-    files.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const parts = [
-    [count("restored"), "restored"],
-    [count("merged"), "merged"],
-    [count("deleted"), "deleted"],
-    [count("unchanged"), "already so"],
-    [count("conflict", "unavailable", "refused") + withheld, "left alone"],
-  ] as const;
+export function summarise(goal: RestoreGoal, result: RestoreResult): string {
+  const { files, isDone, withheld = 0 } = result;
+  if (!isDone && !isChanged(result))
+    return files.length === 0 ? "There was nothing to do." : "Nothing was done.";
+  const words = files.map(describeDone);
+  const parts = ["restored", "merged", "deleted", "already restored", "left alone"].map((word) => {
+    const many = words.filter((each) => each.split(",")[0] === word).length;
+    return [word === "left alone" ? many + withheld : many, word] as const;
+  });
   const told = parts.filter(([many]) => many > 0);
-  if (told.length === 0) return "There was nothing to do.";
-  const words = told.map(([many, word], index) => `${index === 0 ? plural(many, "file") : many} ${word}`);
-  return `${pastVerbs[goal.kind]}: ${words.join(", ")}.`;
+  const list = told.map(([many, word], index) => `${index === 0 ? plural(many, "file") : many} ${word}`);
+  return `${pastVerbs[goal.kind]}: ${list.join(", ")}.`;
+}
+
+/** Whether a step has changed anything, even if not all of it was done. */
+export function isChanged({ files }: RestoreResult): boolean {
+  return files.some(({ isApplied }) => isApplied);
 }

@@ -10,7 +10,7 @@ interface ScopeChoiceProps {
   readonly onChange: (scope: Scope) => void;
 }
 
-/** Whose later changes a rewind takes back. */
+/** Whose later changes a rewind undoes. */
 export function ScopeChoice({ scope, session, onChange }: ScopeChoiceProps): JSX.Element {
   const own = (
     <>
@@ -19,7 +19,7 @@ export function ScopeChoice({ scope, session, onChange }: ScopeChoiceProps): JSX
   );
   return (
     <Radios<Scope>
-      legend="What is taken back"
+      legend="What is undone"
       value={scope}
       options={[
         { value: "session", words: own },

@@ -1,11 +1,11 @@
-/** What entries of the timeline have to do with each other: who took what back, and what was done in one step. */
+/** How entries of the timeline belong together: which undid which, and which were made in one step. */
 import type { TimelineEntry } from "../../../../src/console/contract.js";
 
 export interface TimelineIndex {
   readonly byId: ReadonlyMap<string, TimelineEntry>;
-  /** The standing entry that takes a change back, by the change's id. */
+  /** The applied entry that undoes a change, by the change's id. */
   readonly undoneBy: ReadonlyMap<string, TimelineEntry>;
-  /** Those that still stand of what was done in one step, by the step's name. */
+  /** The entries of one step that are still applied, by the step's name. */
   readonly steps: ReadonlyMap<string, readonly TimelineEntry[]>;
 }
 
@@ -25,21 +25,21 @@ export function createTimelineIndex(changes: readonly TimelineEntry[]): Timeline
   return { byId, undoneBy, steps };
 }
 
-/** Made by a tool, or brought back by a redo, and standing: it can be taken back. */
+/** Made by a tool, restored or redone, and still applied. */
 export function canUndo(entry: TimelineEntry): boolean {
   return entry.state === "applied" && !isUndo(entry);
 }
 
-/** A standing undo or rewind: what it took back can be brought back. */
+/** An undo or rewind that is still applied: what it undid can be redone. */
 export function canRedo(entry: TimelineEntry): boolean {
   return entry.state === "applied" && isUndo(entry);
 }
 
 function isUndo({ tool, undoes }: TimelineEntry): boolean {
-  return undoes !== undefined && tool !== "redo";
+  return undoes !== undefined && tool !== "redo" && tool !== "rollback";
 }
 
-/** All that stands of the step that an entry belongs to, itself included. */
+/** All that is still applied of the step that an entry belongs to, itself included. */
 export function stepOf({ steps }: TimelineIndex, entry: TimelineEntry): readonly TimelineEntry[] {
   return (entry.step === undefined ? undefined : steps.get(entry.step)) ?? [entry];
 }

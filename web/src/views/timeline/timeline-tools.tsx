@@ -42,7 +42,7 @@ export function TimelineTools(props: TimelineToolsProps): JSX.Element {
         isChecked={choices.onlyStanding}
         onChange={(onlyStanding) => onChange({ ...choices, onlyStanding })}
       >
-        Only in place
+        Only applied
       </Check>
       <Check
         isChecked={choices.isEverywhere}

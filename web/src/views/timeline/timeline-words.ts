@@ -9,15 +9,15 @@ export const kindWords: Readonly<Record<TimelineEntry["kind"], string>> = {
 };
 
 export const stateWords: Readonly<Record<TimelineEntry["state"], string>> = {
-  applied: "in place",
+  applied: "applied",
   undone: "undone",
   failed: "failed",
 };
 
 export const stateMeanings: Readonly<Record<TimelineEntry["state"], string>> = {
-  applied: "In place: nobody has taken it back.",
-  undone: "Undone: it was taken back later.",
-  failed: "Failed: it was written down, but never reached the disk.",
+  applied: "Applied.",
+  undone: "Undone.",
+  failed: "Failed: it never reached the disk.",
 };
 
 export function describePermission({ decision }: Pick<TimelineEntry, "decision">): string {
@@ -35,7 +35,7 @@ export function describeSizes({
   return `${before} → ${after}`;
 }
 
-/** Who made a change. Taking back is never a tool of an agent's: whatever session it ran in, a person wanted it. */
+/** Who made a change. Agents have no tool to undo or restore: whatever session that ran in, a person wanted it. */
 export function nameMaker(
   { undoes, sessionId }: Pick<TimelineEntry, "undoes" | "sessionId">,
   nameOfSession: (id: string) => string,
@@ -43,7 +43,7 @@ export function nameMaker(
   return undoes === undefined ? nameOfSession(sessionId) : "a person";
 }
 
-/** Who a session is: a person, where nothing was done in it but taking back. */
+/** Who a session is: a person, if nothing was done in it but undoing. */
 export function nameMakers(
   sessionId: string,
   entries: readonly Pick<TimelineEntry, "undoes">[],
@@ -53,9 +53,9 @@ export function nameMakers(
   return isOfPerson ? "a person" : nameOfSession(sessionId);
 }
 
-/** What an entry that is about others does to them; those that a redo undoes are undos. */
+/** What an entry does to the changes that it names; those that a redo undoes are undos. */
 export function describeReach({ tool }: Pick<TimelineEntry, "tool">): string {
-  return tool === "redo" ? "brings back" : "takes back";
+  return tool === "redo" ? "redoes" : "undoes";
 }
 
 /** The tool that did it; what persons do through the history is written like one. */
