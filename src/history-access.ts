@@ -7,24 +7,11 @@ import { dirname } from "node:path";
 import { isInside } from "./fs/containment.js";
 import type { RealPath } from "./fs/paths.js";
 import type { ChangeRecord } from "./history/records.js";
-import type { TimelineChange } from "./history/timeline.js";
 import { findDenyRule, type Policy } from "./permissions/decide.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import { findRestoreRefusal } from "./restore-access.js";
 import { createShowPolicy } from "./tools/judge-access.js";
 import type { Workspace } from "./workspace.js";
-
-/** This project's changes: the history is one for all projects of the user. */
-export async function keepInsideRoots(
-  changes: readonly TimelineChange[],
-  { roots }: Pick<Workspace, "roots">,
-): Promise<readonly TimelineChange[]> {
-  const kept: TimelineChange[] = [];
-  for (const change of changes) {
-    if (await roots.contains(change.record.path as RealPath)) kept.push(change);
-  }
-  return kept;
-}
 
 export class HistoryAccess {
   readonly #workspace: Workspace;

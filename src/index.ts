@@ -40,8 +40,10 @@ export { createNodeFileSystem, type NodeFileSystemOptions } from "./fs/node-file
 export type { AbsolutePath, RealPath } from "./fs/paths.js";
 export type { GitDiff } from "./git/git-diff.js";
 export type { HistoryOptions } from "./history/history.js";
+export type { ChangeOutline } from "./history/history-reader.js";
 export type { ChangeRecord, CheckpointRecord, DisplacedRecord, Image } from "./history/records.js";
 export type { ChangeState, TimelineChange } from "./history/timeline.js";
+export type { HistoryDamage, HistoryReport } from "./history/verify.js";
 export type { RestoreResult } from "./history-restore.js";
 export type {
   DiagnosticChanges,

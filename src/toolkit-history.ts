@@ -5,10 +5,11 @@
 import type { Attribution, AttributionOptions } from "./attribution/attribution.js";
 import { ToolError } from "./errors/tool-error.js";
 import { isInside } from "./fs/containment.js";
+import type { MaybePromise } from "./fs/file-system.js";
 import { guardPath } from "./fs/guard-path.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
-import type { HistoryReader, IndexedChange } from "./history/history-reader.js";
+import type { ChangeOutline, HistoryReader, IndexedChange } from "./history/history-reader.js";
 import type { CheckpointRecord } from "./history/records.js";
 import { findApplied, findLastUndo, groupByPath, type TimelineChange } from "./history/timeline.js";
 import type { HistoryReport } from "./history/verify.js";
@@ -27,6 +28,11 @@ export interface ListOptions {
   readonly path?: string;
   /** Only this session's changes. */
   readonly sessionId?: string;
+  /** "roots": only changes of files inside the roots; "all" by default. */
+  readonly scope?: "roots" | "all";
+  /** Only changes for which this returns true. Called before their records are read, newest first, until `limit` is reached. */
+  readonly matching?: (change: ChangeOutline) => boolean;
+  /** At most so many; 100 by default. */
   readonly limit?: number;
 }
 
@@ -57,23 +63,29 @@ export class ToolkitHistory {
   }
 
   /** Changes, newest first. */
-  async list({ path, sessionId, limit = 100 }: ListOptions = {}): Promise<readonly TimelineChange[]> {
+  async list(options: ListOptions = {}): Promise<readonly TimelineChange[]> {
+    const { path, sessionId, scope = "all", matching = () => true, limit = 100 } = options;
     const { reader, newestFirst } = await this.#open();
+    const isInside = this.#createRootsTest();
     const wanted: IndexedChange[] = [];
     for (const change of newestFirst()) {
       if (wanted.length >= limit) break;
       const isWanted =
         (path === undefined || change.path === path) &&
-        (sessionId === undefined || change.sessionId === sessionId);
-      if (isWanted) wanted.push(change);
+        (sessionId === undefined || change.sessionId === sessionId) &&
+        matching(change);
+      if (isWanted && (scope === "all" || (await isInside(change.path)))) wanted.push(change);
     }
     return reader.readChanges(wanted);
   }
 
-  /** The changes whose ids begin with these characters, newest first. */
-  async find(prefix: string): Promise<readonly TimelineChange[]> {
-    const { reader, newestFirst } = await this.#open();
-    return reader.readChanges([...newestFirst()].filter(({ id }) => id.startsWith(prefix)));
+  /** How many changes there are, of files inside the roots and of others. */
+  async count(): Promise<{ readonly inside: number; readonly outside: number }> {
+    const { newestFirst } = await this.#open();
+    const isInside = this.#createRootsTest();
+    const counts = { inside: 0, outside: 0 };
+    for (const { path } of newestFirst()) counts[(await isInside(path)) ? "inside" : "outside"] += 1;
+    return counts;
   }
 
   /**
@@ -190,7 +202,9 @@ export class ToolkitHistory {
       const isInScope = scope !== "session" || change.sessionId === found.sessionId;
       if (isInScope && change.state !== "failed") since.push(change);
     }
-    const inside = scope === "roots" ? await this.#keepInsideRoots(since) : since;
+    const isInside = this.#createRootsTest();
+    const inside: IndexedChange[] = [];
+    for (const change of since) if (scope !== "roots" || (await isInside(change.path))) inside.push(change);
     const shown = await reader.readChanges(inside.filter(({ path }) => isShown(path)).toReversed());
     // Newest first: what was made in a folder goes before the folder.
     const files = [...groupByPath(shown).values()].toReversed();
@@ -254,12 +268,14 @@ export class ToolkitHistory {
     return this.#getRestore().restore(files.flatMap(undoTargets), kind, options);
   }
 
-  async #keepInsideRoots(changes: readonly IndexedChange[]): Promise<readonly IndexedChange[]> {
-    const kept: IndexedChange[] = [];
-    for (const change of changes) {
-      if (await this.#workspace.roots.contains(change.path as RealPath)) kept.push(change);
-    }
-    return kept;
+  /** Asks once for each path. */
+  #createRootsTest(): (path: string) => MaybePromise<boolean> {
+    const known = new Map<string, MaybePromise<boolean>>();
+    return (path) => {
+      const isInside = known.get(path) ?? this.#workspace.roots.contains(path as RealPath);
+      known.set(path, isInside);
+      return isInside;
+    };
   }
 
   /** This session's last change, past those that someone has already undone by hand; none if there is none. */

@@ -15,14 +15,18 @@ import {
 } from "./records.js";
 import type { ChangeState, TimelineChange } from "./timeline.js";
 
-/** A change as far as the index knows it. */
-export interface IndexedChange {
+/** What can be told of a change without reading its record. */
+export interface ChangeOutline {
   readonly id: string;
-  readonly seq: number;
   readonly path: string;
   readonly sessionId: string;
+  /** The changes that this one undoes. */
   readonly undoes: readonly string[] | undefined;
   readonly state: ChangeState;
+}
+
+export interface IndexedChange extends ChangeOutline {
+  readonly seq: number;
   readonly inPlace: InPlaceRecord | undefined;
   readonly displaced: readonly DisplacedRecord[];
   /** Where its record is. */

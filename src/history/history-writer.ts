@@ -151,7 +151,7 @@ export class HistoryWriter {
     const journal = own.isSigned ? [record] : [this.#sign(own, seq), record];
     const batch = new FrameBatch(own.index, own.contents);
     for (const content of contents) batch.addContent(content);
-    for (const each of journal) batch.addRecord(each as JournalRecord);
+    for (const each of journal) batch.addRecord(each);
     yield* this.#append(own, batch.bytes(), isDurable);
     batch.commit();
     own.isSigned = true;

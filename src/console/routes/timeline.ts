@@ -1,6 +1,5 @@
 import { ToolError } from "../../errors/tool-error.js";
 import type { TimelineChange } from "../../history/timeline.js";
-import { keepInsideRoots } from "../../history-access.js";
 import type { RestoreResult } from "../../history-restore.js";
 import type { TimelineData, TimelineEntry } from "../contract.js";
 import type { Api, ConsoleParts } from "./parts.js";
@@ -34,16 +33,17 @@ export function addTimelineRoutes(api: Api, { toolkit }: ConsoleParts): void {
 type History = ConsoleParts["toolkit"]["history"];
 
 async function readTimeline(
-  { history, workspace }: ConsoleParts["toolkit"],
+  { history }: ConsoleParts["toolkit"],
   scope: "roots" | "all",
 ): Promise<TimelineData> {
   try {
-    const all = await history.list({ limit: Number.POSITIVE_INFINITY });
-    const changes = scope === "all" ? all : await keepInsideRoots(all, workspace);
+    const changes = await history.list({ scope, limit: MAX_LISTED });
+    const { inside, outside } = await history.count();
+    const total = scope === "all" ? inside + outside : inside;
     return {
-      changes: changes.slice(0, MAX_LISTED).map(toEntry),
-      left: Math.max(0, changes.length - MAX_LISTED),
-      elsewhere: all.length - changes.length,
+      changes: changes.map(toEntry),
+      left: Math.max(0, total - MAX_LISTED),
+      elsewhere: scope === "all" ? 0 : outside,
       checkpoints: await history.checkpoints(),
     };
   } catch (cause) {

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { shellWord } from "../../shell-word.js";
 import { renderTable } from "../../table.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
-import { createShortIds, refuse } from "./find-changes.js";
+import { refuse, shortId } from "./find-changes.js";
 import { renderTime } from "./words.js";
 
 export interface CheckpointFlags extends ReportFlags {
@@ -51,7 +51,6 @@ function list(
   } else if (json === true) terminal.write(`${JSON.stringify({ checkpoints: checkpoints.map(toJson) })}\n`);
   else if (checkpoints.length === 0) terminal.writeError("There are no checkpoints. Name one to make it.\n");
   else {
-    const shortId = createShortIds(checkpoints.map(({ id }) => id));
     const rows = checkpoints.map(({ id, at, label }) => [
       { text: shortId(id), colour: "cyan" as const },
       { text: renderTime(at) },

@@ -1,9 +1,9 @@
 /** Which changes a person means by undo, and which undos by redo. */
 import { ToolError } from "../../../errors/tool-error.js";
+import type { ChangeOutline } from "../../../history/history-reader.js";
 import type { TimelineChange } from "../../../history/timeline.js";
-import { keepInsideRoots } from "../../../history-access.js";
 import type { Toolkit } from "../../../toolkit.js";
-import { readChanges, requireNamed } from "./find-changes.js";
+import { findUndosOf, requireNamed } from "./find-changes.js";
 
 export interface Choice {
   readonly what: readonly string[];
@@ -11,64 +11,76 @@ export interface Choice {
   readonly last?: number | undefined;
 }
 
-/** Ids of standing changes, newest first. Where nothing is named, those inside the roots, whoever made them. */
+/** Ids of applied changes, newest first. Where nothing is named, those inside the roots, whoever made them. */
 export async function chooseUndo({ what, last }: Choice, toolkit: Toolkit): Promise<readonly string[]> {
-  const all = await readChanges(toolkit);
   const chosen: TimelineChange[] = [];
   for (const word of what) {
-    const named = await requireNamed(word, all, toolkit);
+    const named = await requireNamed(word, toolkit);
     if (named.kind === "change") chosen.push(named.change);
-    else chosen.push(...requireSome(named.changes.filter(isStanding), "undo", word).slice(0, last ?? 1));
+    else {
+      const applied = named.changes.filter(({ record, state }) => isApplied({ ...record, state }));
+      chosen.push(...requireSome(applied, "undo", word).slice(0, last ?? 1));
+    }
   }
   if (what.length > 0) return chosen.map(idOf);
-  const standing = requireSome((await keepInsideRoots(all, toolkit.workspace)).filter(isStanding), "undo");
-  if (last !== undefined) return standing.slice(0, last).map(idOf);
-  return [await findFirstEffective(standing.map(idOf), toolkit)];
+  const applied = { scope: "roots", matching: isApplied } as const;
+  if (last !== undefined)
+    return requireSome(await toolkit.history.list({ ...applied, limit: last }), "undo").map(idOf);
+  return [await findFirstEffective((limit) => toolkit.history.list({ ...applied, limit }), toolkit)];
 }
 
-/** Ids of undos that stand, newest first. What was undone in one step comes back in one. */
+/** Ids of applied undos, newest first. What was undone in one step comes back in one. */
 export async function chooseRedo({ what, last }: Choice, toolkit: Toolkit): Promise<readonly string[]> {
-  const all = await readChanges(toolkit);
-  const isUndo = createUndoTest(all);
+  const everyUndo = {
+    matching: ({ undoes }: ChangeOutline) => undoes !== undefined,
+    limit: Number.POSITIVE_INFINITY,
+  };
+  const ids = new Set((await toolkit.history.list(everyUndo)).map(idOf));
+  // A redo undoes nothing but undos.
+  const isUndo = ({ record, state }: TimelineChange): boolean =>
+    state === "applied" && record.undoes?.some((id) => !ids.has(id)) === true;
   const chosen: TimelineChange[] = [];
   for (const word of what) {
-    const named = await requireNamed(word, all, toolkit);
-    const undos = named.kind === "file" ? named.changes.filter(isUndo) : findUndosOf(named.change, all);
+    const named = await requireNamed(word, toolkit);
+    const undos =
+      named.kind === "file"
+        ? named.changes.filter(isUndo)
+        : named.change.record.undoes === undefined
+          ? await findUndosOf(named.change.record.id, toolkit)
+          : [named.change];
     chosen.push(...requireSome(undos, "redo", word).slice(0, named.kind === "file" ? (last ?? 1) : 1));
   }
   if (what.length > 0) return chosen.map(idOf);
-  const undos = requireSome((await keepInsideRoots(all, toolkit.workspace)).filter(isUndo), "redo");
+  const inside = await toolkit.history.list({ ...everyUndo, scope: "roots" });
+  const undos = requireSome(inside.filter(isUndo), "redo");
   const steps = [...new Set(undos.map(stepOf))].slice(0, last ?? 1);
   return undos.filter((undo) => steps.includes(stepOf(undo))).map(idOf);
 }
 
-/** The newest that still does something: others may have been taken back by hand. */
-async function findFirstEffective(ids: readonly string[], { history }: Toolkit): Promise<string> {
-  for (const id of ids) {
-    const { files } = await history.undo(id, { dryRun: true });
-    if (files.some(({ outcome }) => outcome !== "unchanged")) return id;
+const FIRST_TRIED = 20;
+
+/** The newest that still does something: others may have been undone by hand. */
+async function findFirstEffective(
+  list: (limit: number) => Promise<readonly TimelineChange[]>,
+  { history }: Toolkit,
+): Promise<string> {
+  for (let [tried, limit] = [0, FIRST_TRIED]; ; limit *= 10) {
+    const changes = await list(limit);
+    for (const { record } of changes.slice(tried)) {
+      const { files } = await history.undo(record.id, { dryRun: true });
+      if (files.some(({ outcome }) => outcome !== "unchanged")) return record.id;
+    }
+    if (changes.length < limit) throw refuseNothing("undo");
+    tried = changes.length;
   }
-  throw refuseNothing("undo");
 }
 
-/** Made by a tool, and not taken back. */
-function isStanding({ record, state }: TimelineChange): boolean {
-  return state === "applied" && record.undoes === undefined;
-}
-
-/** Takes something back, is not taken back, and is no redo, which takes back what took back. */
-function createUndoTest(all: readonly TimelineChange[]): (change: TimelineChange) => boolean {
-  const byId = new Map(all.map((change) => [change.record.id, change]));
-  return ({ record, state }) =>
-    state === "applied" && record.undoes?.some((id) => byId.get(id)?.record.undoes === undefined) === true;
-}
-
-/** A change stands for what has undone it, and an undo for itself. */
-function findUndosOf(change: TimelineChange, all: readonly TimelineChange[]): readonly TimelineChange[] {
-  if (change.record.undoes !== undefined) return [change];
-  return all.filter(
-    ({ record, state }) => state === "applied" && record.undoes?.includes(change.record.id) === true,
-  );
+/** Made by a tool, and not undone. */
+function isApplied({
+  state,
+  undoes,
+}: Pick<ChangeOutline, "state"> & { undoes?: ChangeOutline["undoes"] }): boolean {
+  return state === "applied" && undoes === undefined;
 }
 
 function stepOf({ record }: TimelineChange): string {

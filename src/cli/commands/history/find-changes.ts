@@ -1,21 +1,20 @@
 /** From what a person names — an id, the beginning of one, a file — to the changes they mean. */
 import { ToolError } from "../../../errors/tool-error.js";
+import type { ChangeOutline } from "../../../history/history-reader.js";
 import type { CheckpointRecord } from "../../../history/records.js";
 import type { TimelineChange } from "../../../history/timeline.js";
 import { visiblePath } from "../../../text/visible.js";
 import type { Toolkit } from "../../../toolkit.js";
 import { toAbsolutePath } from "../../given-path.js";
 
-/** Fewer letters than this are a slip rather than a name. */
+/** Shorter prefixes are more likely a typo than an id. */
 const SHORTEST_PREFIX = 4;
+/** What follows the sequence number in an id only tells apart what processes did at the same moment. */
+const SHOWN_AFTER_SEQUENCE = 4;
 const SHORTEST_SHOWN = 6;
+const SHOWN_OF_SESSION = 8;
 
-/** All changes that may be shown, newest first. What rules deny by now is not among them. */
-export function readChanges({ history }: Toolkit): Promise<readonly TimelineChange[]> {
-  return history.list({ limit: Number.POSITIVE_INFINITY });
-}
-
-/** Undefined when nothing begins like this; several that do are a failure, because one was meant. */
+/** `undefined` if no id begins like this. Throws if several do, because one was meant. */
 function findByPrefix<Item>(
   items: readonly Item[],
   given: string,
@@ -30,12 +29,14 @@ function findByPrefix<Item>(
   );
 }
 
-function findChange(changes: readonly TimelineChange[], given: string): TimelineChange | undefined {
-  return findByPrefix(changes, given, ({ record }) => record.id);
+async function findChange(given: string, { history }: Toolkit): Promise<TimelineChange | undefined> {
+  const matching = ({ id }: ChangeOutline): boolean => id.startsWith(given);
+  const found = await history.list({ matching, limit: Number.POSITIVE_INFINITY });
+  return findByPrefix(found, given, ({ record }) => record.id);
 }
 
-export function requireChange(changes: readonly TimelineChange[], given: string): TimelineChange {
-  const found = findChange(changes, given);
+export async function requireChange(given: string, toolkit: Toolkit): Promise<TimelineChange> {
+  const found = await findChange(given, toolkit);
   if (found !== undefined) return found;
   throw refuse(
     `There is no change "${visiblePath(given)}" in the history. \`filewright history\` lists them.`,
@@ -57,13 +58,10 @@ export type Named =
   | { readonly kind: "change"; readonly change: TimelineChange }
   | { readonly kind: "file"; readonly changes: readonly TimelineChange[] };
 
-export async function requireNamed(
-  given: string,
-  changes: readonly TimelineChange[],
-  toolkit: Toolkit,
-): Promise<Named> {
-  const change = findChange(changes, given);
-  const ofFile = await findOfFile(given, changes, toolkit);
+export async function requireNamed(given: string, toolkit: Toolkit): Promise<Named> {
+  const change = await findChange(given, toolkit);
+  const path = await resolveGiven(given, toolkit);
+  const ofFile = await toolkit.history.list({ path, limit: Number.POSITIVE_INFINITY });
   if (change !== undefined && ofFile.length > 0) {
     throw refuse(
       `"${visiblePath(given)}" is a change and a file. Write ./${visiblePath(given)} for the file.`,
@@ -76,30 +74,27 @@ export async function requireNamed(
   );
 }
 
-/** A file's changes by the name a person gives it, also when it is gone by now. */
-export async function findOfFile(
-  given: string,
-  changes: readonly TimelineChange[],
-  toolkit: Toolkit,
-): Promise<readonly TimelineChange[]> {
+/** The applied changes that undo this one. */
+export function findUndosOf(change: string, { history }: Toolkit): Promise<readonly TimelineChange[]> {
+  return history.list({
+    matching: ({ state, undoes }) => state === "applied" && undoes?.includes(change) === true,
+    limit: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The path of a file by the name that a person gives it, even if it is gone by now. */
+export async function resolveGiven(given: string, toolkit: Toolkit): Promise<string> {
   const { realPath } = await toolkit.workspace.fileSystem.resolve(toAbsolutePath(given, toolkit));
-  return changes.filter(({ record }) => record.path === realPath);
+  return realPath;
 }
 
-/** As many letters of an id as tell it from all others. */
-export function createShortIds(ids: readonly string[]): (id: string) => string {
-  const sorted = ids.toSorted();
-  const shared = sorted.map((id, index) => countShared(id, sorted[index + 1] ?? ""));
-  const length = Math.max(SHORTEST_SHOWN, ...shared.map((count) => count + 1));
-  return (id) => id.slice(0, length);
+/** As much of an id as tells it from others. */
+export function shortId(id: string): string {
+  return id.slice(0, Math.max(SHORTEST_SHOWN, id.indexOf("-") + 1 + SHOWN_AFTER_SEQUENCE));
 }
 
-/** How many letters two ids begin with in common; those of the same id do not count. */
-function countShared(left: string, right: string): number {
-  if (left === right) return 0;
-  let count = 0;
-  while (count < left.length && left[count] === right[count]) count += 1;
-  return count;
+export function shortSession(id: string): string {
+  return id.slice(0, SHOWN_OF_SESSION);
 }
 
 export function refuse(sentence: string): ToolError {

@@ -1,6 +1,5 @@
 /** Lists changes, newest first. */
 import type { TimelineChange } from "../../../history/timeline.js";
-import { keepInsideRoots } from "../../../history-access.js";
 import type { ChangeDiff } from "../../../mutation/change-diff.js";
 import { clip } from "../../../text/clip.js";
 import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
@@ -11,7 +10,7 @@ import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { createPathNames } from "../../given-path.js";
 import { type Cell, renderTable } from "../../table.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
-import { createShortIds, findOfFile, readChanges } from "./find-changes.js";
+import { resolveGiven, shortId, shortSession } from "./find-changes.js";
 import { countLines, nameState, renderTime } from "./words.js";
 
 export interface HistoryFlags extends ReportFlags {
@@ -30,22 +29,19 @@ export interface ShownChange {
 export function listHistory(file: string | undefined, flags: HistoryFlags, door: Door): Promise<ExitCode> {
   return withToolkit(flags, door, async (toolkit) => {
     const { terminal } = door;
-    const all = await readChanges(toolkit);
-    const wanted = (await chooseChanges(all, file, flags, toolkit)).slice(0, flags.limit);
-    const shown = await readDiffs(wanted, toolkit);
-    const hasOthers = file === undefined && flags.session === undefined && all.length > 0;
+    const shown = await readDiffs(await chooseChanges(file, flags, toolkit), toolkit);
     if (flags.json === true) {
       const changes = shown.map((each) => toJson(each, { hasPatch: flags.diff === true }));
       terminal.write(`${JSON.stringify({ changes })}\n`);
     } else if (shown.length === 0) {
+      const isFiltered = file !== undefined || flags.session !== undefined;
+      const hasOthers = !isFiltered && (await toolkit.history.list({ limit: 1 })).length > 0;
       terminal.writeError(
         `No changes are known${hasOthers ? " in this project; --all shows others" : ""}.\n`,
       );
     } else {
-      const shortId = createShortIds(all.map(({ record }) => record.id));
-      const shortSession = createShortIds(all.map(({ record }) => record.sessionId));
       const nameOf = await createPathNames(toolkit);
-      const names = { shortId, shortSession, nameOf };
+      const names = { nameOf };
       const colour = terminal.hasColour;
       if (flags.diff !== true) terminal.write(renderTable(toRows(shown, names), { colour }));
       else {
@@ -54,22 +50,23 @@ export function listHistory(file: string | undefined, flags: HistoryFlags, door:
           terminal.write(`${renderChangeDiff(each, nameOf, { colour })}\n`);
         }
       }
-      for (const { change } of shown) terminal.writeError(renderDisplaced(change, names));
+      for (const { change } of shown) terminal.writeError(renderDisplaced(change));
     }
     return shown.length === 0 ? EXIT.nothingFound : EXIT.fine;
   });
 }
 
 async function chooseChanges(
-  all: readonly TimelineChange[],
   file: string | undefined,
-  { session, all: isEverywhere }: HistoryFlags,
+  { session = "", all: isEverywhere, limit }: HistoryFlags,
   toolkit: Toolkit,
 ): Promise<readonly TimelineChange[]> {
-  const ofSession =
-    session === undefined ? all : all.filter(({ record }) => record.sessionId.startsWith(session));
-  if (file !== undefined) return findOfFile(file, ofSession, toolkit);
-  return isEverywhere === true ? ofSession : keepInsideRoots(ofSession, toolkit.workspace);
+  return toolkit.history.list({
+    limit,
+    scope: isEverywhere === true || file !== undefined ? "all" : "roots",
+    matching: ({ sessionId }) => sessionId.startsWith(session),
+    ...(file === undefined ? {} : { path: await resolveGiven(file, toolkit) }),
+  });
 }
 
 export async function readDiffs(
@@ -84,12 +81,10 @@ export async function readDiffs(
 }
 
 interface Names {
-  readonly shortId: (id: string) => string;
-  readonly shortSession: (id: string) => string;
   readonly nameOf: (path: string) => string;
 }
 
-function renderDisplaced({ record, displaced }: TimelineChange, { shortId }: Names): string {
+function renderDisplaced({ record, displaced }: TimelineChange): string {
   if (displaced.length === 0) return "";
   const id = shortId(record.id);
   return `${id} displaced another program's version, which is kept: filewright history show ${id}\n`;
@@ -98,7 +93,7 @@ function renderDisplaced({ record, displaced }: TimelineChange, { shortId }: Nam
 /** A client may call itself anything; `history show` has the whole name. */
 const MAX_CLIENT = 24;
 
-function toRows(shown: readonly ShownChange[], { shortId, shortSession, nameOf }: Names): Cell[][] {
+function toRows(shown: readonly ShownChange[], { nameOf }: Names): Cell[][] {
   return shown.map(({ change, diff }) => {
     const { id, at, tool, path, client, sessionId } = change.record;
     const patch = diff.structuredPatch;

@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { createPathNames } from "../../given-path.js";
 import { type Cell, renderTable } from "../../table.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
-import { readChanges, refuse, requireChange } from "./find-changes.js";
+import { findUndosOf, refuse, requireChange } from "./find-changes.js";
 import { readDiffs, renderChangeDiff, toJson } from "./list.js";
 import { nameState, renderTime } from "./words.js";
 
@@ -23,8 +23,7 @@ export interface ShowFlags extends ReportFlags {
 export function showChange(given: string, flags: ShowFlags, door: Door): Promise<ExitCode> {
   return withToolkit(flags, door, async (toolkit) => {
     const { terminal } = door;
-    const all = await readChanges(toolkit);
-    const change = requireChange(all, given);
+    const change = await requireChange(given, toolkit);
     if (flags.content !== undefined) return printContent(change, flags.content, flags, door, toolkit);
     const [shown] = await readDiffs([change], toolkit);
     if (shown === undefined) return EXIT.nothingFound;
@@ -35,10 +34,9 @@ export function showChange(given: string, flags: ShowFlags, door: Door): Promise
     }
     const nameOf = await createPathNames(toolkit);
     const colour = terminal.hasColour;
-    const facts = describeChange(change, all).map(([name, text]): Cell[] => [
-      { text: name, colour: "dim" },
-      { text },
-    ]);
+    const facts = describeChange(change, await findUndosOf(change.record.id, toolkit)).map(
+      ([name, text]): Cell[] => [{ text: name, colour: "dim" }, { text }],
+    );
     terminal.write(`${renderTable(facts, { colour })}\n${renderChangeDiff(shown, nameOf, { colour })}`);
     if (change.displaced.length > 0) terminal.writeError(adviseOnDisplaced(change.record.id));
     return EXIT.fine;
@@ -79,10 +77,9 @@ export function indexOf(nth: number | undefined): number | undefined {
 
 function describeChange(
   change: TimelineChange,
-  all: readonly TimelineChange[],
+  undoneBy: readonly TimelineChange[],
 ): readonly (readonly [name: string, text: string])[] {
   const { id, at, tool, path, sessionId, client, before, after, undoes, decision } = change.record;
-  const undoneBy = all.filter(({ record, state }) => state === "applied" && record.undoes?.includes(id));
   const permitted = { allowed: "by a rule or the mode", approved: "by a person's answer" } as const;
   return [
     ["change", id],

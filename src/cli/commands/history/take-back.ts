@@ -13,7 +13,7 @@ import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { createPathNames } from "../../given-path.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
 import { chooseRedo, chooseUndo } from "./choose.js";
-import { readChanges, refuse, requireChange, requireCheckpoint } from "./find-changes.js";
+import { refuse, requireChange, requireCheckpoint } from "./find-changes.js";
 import { renderDeeds, renderPlan } from "./render-restore.js";
 import { indexOf } from "./show.js";
 
@@ -76,7 +76,7 @@ export function rewind(checkpoint: string | undefined, flags: RewindFlags, door:
 export function restore(given: string, flags: RestoreFlags, door: Door): Promise<ExitCode> {
   return withToolkit(flags, door, async (toolkit) => {
     const side = requireSide(flags);
-    const change = requireChange(await readChanges(toolkit), given).record.id;
+    const change = (await requireChange(given, toolkit)).record.id;
     const index = indexOf(flags.nth);
     const run: Step["run"] = ({ dryRun = false }) =>
       toolkit.history.restore(change, { side, dryRun, ...(index === undefined ? {} : { index }) });
@@ -100,7 +100,7 @@ async function findMoment(
 ): Promise<string> {
   if (checkpoint !== undefined && change !== undefined)
     throw refuse("Name a checkpoint or a change with --to, not both.");
-  if (change !== undefined) return requireChange(await readChanges(toolkit), change).record.id;
+  if (change !== undefined) return (await requireChange(change, toolkit)).record.id;
   if (checkpoint !== undefined) return requireCheckpoint(await toolkit.history.checkpoints(), checkpoint).id;
   throw refuse("Name a checkpoint (`filewright checkpoint` lists them), or a change with --to.");
 }
