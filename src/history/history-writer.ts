@@ -10,7 +10,7 @@ import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
 import { FileIndex } from "./file-index.js";
 import { FrameBatch, type KeptContent } from "./frame-batch.js";
 import type { HistoryFolder } from "./history-folder.js";
-import type { JournalRecord, OwnerRecord, RecordDraft } from "./records.js";
+import type { OwnerRecord, RecordDraft } from "./records.js";
 
 /** Kept allocated after what is written, so that most records do not make the file grow. */
 const ROOM_BYTES = 256 * 1024;
