@@ -15,7 +15,8 @@ export interface SystemCalls {
   tryLock(descriptor: number): boolean;
   /**
    * Whether any process has the file open for writing. `undefined` if the system does not say, for example for another
-   * user's file. The descriptor must be open for reading only.
+   * user's file. The descriptor must be open for reading only. A process that opens the file at this very moment waits
+   * for a few microseconds.
    */
   hasWriter(descriptor: number): boolean | undefined;
   /** Allocates space for a range of an open file without changing its size. Throws ENOSPC, EOPNOTSUPP. */
@@ -25,6 +26,7 @@ export interface SystemCalls {
   /** `undefined` if the file has no such attribute. */
   readAttribute(descriptor: number, name: Buffer): Buffer | undefined;
   writeAttribute(descriptor: number, name: Buffer, value: Buffer): void;
+  removeAttribute(descriptor: number, name: Buffer): void;
 }
 
 type Call = (...values: readonly unknown[]) => number;
@@ -37,10 +39,13 @@ interface Koffi {
 const AT_FDCWD = -100;
 const RENAME_EXCHANGE = 2;
 const LOCK_EX_NB = 2 | 4;
+const F_SETSIG = 10;
 const F_SETLEASE = 1024;
 const F_RDLCK = 0;
 const F_UNLCK = 2;
 const FALLOC_FL_KEEP_SIZE = 1;
+/** A signal that does nothing to a process that has no handler for it. */
+const HARMLESS_SIGNAL: number = constants.signals.SIGURG;
 
 /** `undefined` on other systems, without the package, or with a C library that lacks one of the calls. */
 export function loadSystemCalls(): SystemCalls | undefined {
@@ -62,6 +67,7 @@ function bind(koffi: Koffi): SystemCalls {
   const flistxattr = library.func("int64_t flistxattr(int, _Out_ void *, size_t)");
   const fgetxattr = library.func("int64_t fgetxattr(int, void *, _Out_ void *, size_t)");
   const fsetxattr = library.func("int fsetxattr(int, void *, void *, size_t, int)");
+  const fremovexattr = library.func("int fremovexattr(int, void *)");
   const findErrno = (): string => errnoNames.get(koffi.errno()) ?? `errno ${koffi.errno()}`;
   const check = (result: number, call: string): number => {
     if (result >= 0) return result;
@@ -90,7 +96,9 @@ function bind(koffi: Koffi): SystemCalls {
       return check(result, "flock") === 0;
     },
     hasWriter: (descriptor) => {
-      // A read lease is granted only while nobody has the file open for writing.
+      // A read lease is granted only while nobody has the file open for writing. The kernel signals its holder when
+      // somebody opens the file: by SIGIO, which ends the process, unless another signal is chosen each time.
+      if (fcntl(descriptor, F_SETSIG, "int", HARMLESS_SIGNAL) !== 0) return undefined;
       if (fcntl(descriptor, F_SETLEASE, "int", F_RDLCK) === 0) {
         fcntl(descriptor, F_SETLEASE, "int", F_UNLCK);
         return false;
@@ -115,6 +123,9 @@ function bind(koffi: Koffi): SystemCalls {
     },
     writeAttribute: (descriptor, name, value) => {
       check(fsetxattr(descriptor, terminate(name), value, value.length, 0), "fsetxattr");
+    },
+    removeAttribute: (descriptor, name) => {
+      check(fremovexattr(descriptor, terminate(name)), "fremovexattr");
     },
   };
 }
