@@ -162,6 +162,11 @@ export class HistoryStore {
     if (own !== undefined && own.size > 0) await this.#closeOwn(own);
   }
 
+  /** Begins another file with the next record, and never marks this one as finished. */
+  leaveOwn(): void {
+    this.#own = undefined;
+  }
+
   /** Every file there is, oldest first, with what it says. */
   async readAll(): Promise<readonly HistoryFile[]> {
     return this.#readFiles(await this.listFiles());

@@ -2,6 +2,7 @@
  * What happened to files, and what they held before: written ahead of every change, so that whatever crashes, races or
  * was mistaken can be put back. It knows contents and records; who changes files, and how, is not its business.
  */
+import { createHash } from "node:crypto";
 import type { ContentVersion } from "../content/content-version.js";
 import type { FileSystem, MaybePromise } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
@@ -63,6 +64,8 @@ export interface SpliceDraft {
   readonly removed: Uint8Array;
   readonly inserted: Uint8Array;
 }
+
+type ReadContent = (target: Uint8Array, position: number) => MaybePromise<number>;
 
 const FILE_BYTES = 16 * 1024 * 1024;
 const SMALLEST_FILE_BYTES = 64 * 1024;
@@ -141,6 +144,30 @@ export class History {
     const image = keepImage(displaced, contents);
     const record = { kind: "displaced", change, at: this.#ground.now(), image } as const;
     return this.store.add(contents, [record], { isDurable: this.#ground.isDurable });
+  }
+
+  /** The same for a content of any size, piece by piece; `read` fills its target unless the content ends. */
+  async keepDisplacedInPieces(change: string, read: ReadContent): Promise<void> {
+    const pieces: string[] = [];
+    const whole = createHash("sha256");
+    let size = 0;
+    for (let count = PIECE_BYTES; count === PIECE_BYTES; size += count) {
+      const target = Buffer.allocUnsafe(PIECE_BYTES);
+      count = await read(target, size);
+      const bytes = target.subarray(0, count);
+      whole.update(bytes);
+      const hash = hashOf(bytes);
+      if (count > 0) await this.store.add([{ hash, bytes }], [], { isDurable: this.#ground.isDurable });
+      if (count > 0) pieces.push(hash);
+    }
+    const image = { id: `sha256:${whole.digest("hex")}`, size, pieces };
+    const record = { kind: "displaced", change, at: this.#ground.now(), image } as const;
+    await this.store.add([], [record], { isDurable: this.#ground.isDurable });
+  }
+
+  /** Leaves this process's file as a crash would: the next process looks at its changes and puts them right. */
+  leaveUnfinished(): void {
+    this.store.leaveOwn();
   }
 
   async checkpoint(sessionId: string, label: string): Promise<CheckpointRecord> {

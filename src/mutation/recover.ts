@@ -1,28 +1,19 @@
 /**
  * Puts right what processes that died have left. A change is written down before it is made, so what is on disk tells
  * how far it got: the file is as before, or as after, or, written in place, a mixture of the two that is put back.
- * Temporary files are removed. Running it twice, or in two processes, does no more than running it once.
+ * Temporary files are removed, unless they hold another program's version. Running it twice, or in two processes, does no more than running it once.
  */
-import { basename, dirname } from "node:path";
-import type { ContentReader } from "../content/content-reader.js";
+import { dirname } from "node:path";
 import { ContentVersion } from "../content/content-version.js";
 import { isInside } from "../fs/containment.js";
-import type { MaybePromise } from "../fs/file-system.js";
 import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
-import type { History } from "../history/history.js";
 import type { HistoryFile } from "../history/history-file.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
 import { createTimeline, type TimelineChange } from "../history/timeline.js";
 import { TEMPORARY_PREFIX } from "./commit.js";
-import { type MutationGround } from "./write-ahead.js";
-
-export interface RecoveryGround extends MutationGround {
-  readonly history: History;
-  readonly content: ContentReader;
-  readonly isInsideRoots: (path: RealPath) => MaybePromise<boolean>;
-}
+import { clearLeftovers, type RecoveryGround } from "./leftovers.js";
 
 const TORN_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -33,7 +24,7 @@ export async function recover(ground: RecoveryGround): Promise<void> {
     .flatMap((file) => [...findLastChanges(file)])
     .toSorted((left, right) => right.record.at - left.record.at);
   const scene = { changes, unfinished: new Set(unfinished.map(idOf)), failed: new Set<string>() };
-  for (const file of files) await removeLeftovers(file, ground);
+  for (const file of files) await clearLeftovers(file, ground);
   // Twice: what is found out about one, or put back, may tell about another that came before or after it.
   for (const change of [...unfinished, ...unfinished]) {
     if (!scene.failed.has(idOf(change))) await settle(change, scene, ground);
@@ -60,19 +51,6 @@ function findLastChanges({ records }: HistoryFile): Iterable<TimelineChange> {
     if (change.state !== "failed") last.set(change.record.path, change);
   }
   return last.values();
-}
-
-async function removeLeftovers({ records }: HistoryFile, { fileSystem }: RecoveryGround): Promise<void> {
-  for (const record of records) {
-    const temporary = record.kind === "change" || record.kind === "staging" ? record.temporary : undefined;
-    // A record that was tampered with must not make us remove anything else.
-    if (temporary === undefined || !isTemporaryName(basename(temporary))) continue;
-    await unlessUnavailable(async () => fileSystem.removeFile(temporary as AbsolutePath));
-  }
-}
-
-function isTemporaryName(name: string): boolean {
-  return name.startsWith(TEMPORARY_PREFIX) && name.endsWith(".tmp");
 }
 
 /**

@@ -73,6 +73,12 @@ function translate(cause: FileSystemError): ToolError {
         `The disk reported success for ${path} but holds something else. The old content was kept. Tell the user that this disk loses writes.`,
         { data, cause },
       );
+    case "TORN":
+      return new ToolError(
+        "IO_FAILED",
+        `Writing ${path} failed halfway, and its former content could not be put back: the file now holds parts of both. No history is kept of it. Tell the user at once.`,
+        { data, cause },
+      );
     case "ELOOP":
       return new ToolError("PATH_INVALID", `${path} leads through a circle of links. Name the file itself.`, {
         data,

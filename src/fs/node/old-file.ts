@@ -3,9 +3,8 @@ import fs from "node:fs";
 import { basename, dirname } from "node:path";
 import { FileSystemError, type Replaced } from "../file-system.js";
 import type { RealPath } from "../paths.js";
-import { type DirectoryHandle, openDirectory } from "./directory-handle.js";
+import { closeQuietly, type DirectoryHandle, openDirectory } from "./directory-handle.js";
 import { readHeld } from "./read-whole.js";
-import { holdsExactly } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
 /** What is found instead of the expected content is handed back up to this size. */
@@ -34,8 +33,13 @@ export interface OldFile {
 
 export function closeOld(old: OldFile): void {
   if (!old.isOpen) return;
+  closeQuietly(takeDescriptor(old));
+}
+
+/** The caller closes it from now on. */
+export function takeDescriptor(old: OldFile): number {
   old.isOpen = false;
-  fs.closeSync(old.descriptor);
+  return old.descriptor;
 }
 
 /** A rename would replace a file that its owner has made read-only; whoever may not write it shall not replace it. */
@@ -71,11 +75,6 @@ export function isStillThere({ folder, name }: Place, { stat }: OldFile): boolea
     now.mtimeNs === stat.mtimeNs &&
     now.ctimeNs === stat.ctimeNs
   );
-}
-
-/** The old file's content, if someone wrote into it after it was compared. */
-export function findDisplaced(old: OldFile, expected: Uint8Array, scratch: Buffer): Uint8Array | undefined {
-  return holdsExactly(old.descriptor, expected, scratch) ? undefined : readPresent(old);
 }
 
 export function inFolderOf<T>(
