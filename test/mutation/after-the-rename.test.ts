@@ -133,8 +133,8 @@ describe("After the exchange of names", () => {
       throw errnoError("EIO");
     };
     const calls = callsWith((real) => ({
-      exchange: (left, right) => {
-        real.exchange(left, right);
+      exchange: (...given) => {
+        real.exchange(...given);
         isExchanged = true;
       },
       hasWriter: (descriptor) =>
@@ -159,15 +159,11 @@ describe("After the exchange of names", () => {
 
   it("a temporary file that can't be removed is reported [SAFE-104]", async () => {
     const files = tempWorkspace({ "a.txt": OLD });
-    const unlink = vi.spyOn(fs, "unlinkSync").mockImplementation(() => {
+    const unlink = (): never => {
       throw errnoError("EPERM");
-    });
-    const replaced = await replaceWith(
-      files.path("a.txt"),
-      { expected: OLD, content: NEW },
-      callsWith(() => ({})),
-    );
-    unlink.mockRestore();
+    };
+    const calls = callsWith(() => ({ unlink }));
+    const replaced = await replaceWith(files.path("a.txt"), { expected: OLD, content: NEW }, calls);
     expect(replaced).toMatchObject({ outcome: "replaced", leftover: files.path(".filewright-test.tmp") });
     expect(files.read("a.txt")).toBe(NEW.toString());
   });

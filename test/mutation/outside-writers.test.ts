@@ -90,10 +90,10 @@ describe.runIf(systemCalls !== undefined)("A program that has the file open for 
     const files = tempWorkspace({ "a.txt": expected });
     const path = files.path("a.txt");
     const calls = callsWith((real) => ({
-      exchange: (left, right) => {
+      exchange: (...given) => {
         descriptors.push(fs.openSync(path, "a"));
         fs.writeSync(descriptors[0] as number, "so far\n");
-        real.exchange(left, right);
+        real.exchange(...given);
       },
     }));
     const descriptors: number[] = [];

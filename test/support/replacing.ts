@@ -18,9 +18,9 @@ export function callsWith(changes: (real: SystemCalls) => Partial<SystemCalls>):
 /** Runs `intrude` at the last moment, between the last comparison and the exchange. */
 export const atTheExchange = (intrude: () => void): SystemCalls =>
   callsWith((real) => ({
-    exchange: (left, right) => {
+    exchange: (...given) => {
       intrude();
-      real.exchange(left, right);
+      real.exchange(...given);
     },
   }));
 

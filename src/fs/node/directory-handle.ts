@@ -6,6 +6,7 @@ import fs from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { FileSystemError } from "../file-system.js";
 import { readDescriptorPath } from "./resolve-path.js";
+import type { SystemCalls } from "./system-calls.js";
 import { errnoOf } from "./translate.js";
 
 /** Linux: names a folder that may not be listed. Node has no constant for it. */
@@ -35,6 +36,22 @@ export class DirectoryHandle {
     return this.#descriptor === undefined
       ? join(this.path, name)
       : `/proc/${process.pid}/fd/${this.#descriptor}/${name}`;
+  }
+
+  /** Exchanges two names in this folder. */
+  exchange(left: string, right: string, calls: SystemCalls): void {
+    if (this.#descriptor === undefined) calls.exchange(this.at(left), this.at(right));
+    else calls.exchange(left, right, this.#descriptor);
+  }
+
+  /** Removes a file from this folder; does nothing if it is gone. */
+  remove(name: string, calls: SystemCalls | undefined): void {
+    try {
+      if (calls === undefined || this.#descriptor === undefined) fs.unlinkSync(this.at(name));
+      else calls.unlink(name, this.#descriptor);
+    } catch (cause) {
+      if (errnoOf(cause) !== "ENOENT") throw cause;
+    }
   }
 
   /** Writes the folder's entries to the disk. Does nothing on file systems that refuse to sync folders. */

@@ -11,7 +11,6 @@ import { growingDelays } from "./growing-delays.js";
 import type { Place } from "./old-file.js";
 import { readFully } from "./read-whole.js";
 import type { SystemCalls } from "./system-calls.js";
-import { removeQuietly } from "./temporary-file.js";
 
 /** How long to wait for a displaced file to come to rest. */
 const REST_MS = 1000;
@@ -66,9 +65,9 @@ export class FormerFile implements DisplacedFile {
   }
 
   remove(): void {
-    const { name, place } = this.#request;
+    const { name, place, calls } = this.#request;
     try {
-      if (name !== undefined) removeQuietly(place.folder.at(name));
+      if (name !== undefined) place.folder.remove(name, calls);
     } finally {
       this.#close();
     }

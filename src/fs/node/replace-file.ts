@@ -10,6 +10,7 @@ import {
   type FolderContext,
   inFolderOf,
   isStillThere,
+  isUntouched,
   type OldFile,
   type Place,
   refuseReadOnly,
@@ -105,8 +106,10 @@ function replaceByRename(
     const statBefore = keepProperties(descriptor, old.stat);
     if (statBefore === undefined) return refuse("it belongs to another user");
     if (isDurable) fs.fsyncSync(descriptor);
+    else calls?.startWriteback(descriptor);
     verifyContent(isDurable ? temporaryPath : descriptor, content, { shownPath: realPath, scratch });
-    if (!isStillThere(place, old)) return "again";
+    // What an exchange displaces is examined afterwards; a rename displaces whatever is there.
+    if (!(calls === undefined ? isStillThere(place, old) : isUntouched(old))) return "again";
     const taken = takePlaceIfPossible(place, old, temporaryName, calls);
     if (taken === undefined) return "again";
     if ("outcome" in taken) return taken;

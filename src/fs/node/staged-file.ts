@@ -88,6 +88,7 @@ export class NodeStagedFile implements StagedFile {
     const statBefore = keepProperties(descriptor, old.stat);
     if (statBefore === undefined) return refuse("it belongs to another user");
     let taken: TakenPlace | undefined;
+    if (!isDurable) calls?.startWriteback(descriptor);
     try {
       taken = takePlace(place, old, temporaryName, calls);
     } catch (cause) {

@@ -43,7 +43,7 @@ function examineExchanged(
     isOld = stat !== undefined && isSameFile(stat, old.stat);
     if (!isOld && stat?.isFile() === false) {
       // A folder or a link has taken the file's name: it is not ours to displace.
-      calls?.exchange(place.folder.at(temporaryName), place.folder.at(place.name));
+      if (calls !== undefined) place.folder.exchange(temporaryName, place.name, calls);
       return undefined;
     }
   } catch {
@@ -60,7 +60,7 @@ function exchangeNames(
   calls: SystemCalls,
 ): "done" | "unsupported" | "missing" {
   try {
-    calls.exchange(folder.at(temporaryName), folder.at(name));
+    folder.exchange(temporaryName, name, calls);
     return "done";
   } catch (cause) {
     const code = errnoOf(cause) ?? "";
