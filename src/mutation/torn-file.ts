@@ -20,7 +20,7 @@ export function leaveToRecovery(
   const path = visiblePath(cause.path);
   return new ToolError(
     "IO_FAILED",
-    `Writing ${path} failed halfway, and its former content could not be put back: the file now holds parts of both. Its former content is safe in the history, under change ${change}. Do not change the file. Ask the user to free disk space and to restart Filewright, which then restores the file by itself.`,
+    `${path} now holds parts of its old and its new content: the disk failed halfway. Change ${change} in the history has the old content. Do not change the file; ask the user to free disk space and to restart Filewright, which restores it.`,
     { data: { path: cause.path, reason, change }, cause },
   );
 }

@@ -57,6 +57,11 @@ export class ExtendedAttributes {
     return undefined;
   }
 
+  /** Whether a file is known to have none; what could not be found out is not known. */
+  knowsNone(identity: string): boolean {
+    return this.#none.has(identity);
+  }
+
   /** For a file that the caller knows to be without, such as one it has just made. */
   rememberNone(identity: string): void {
     this.#none.delete(identity);

@@ -76,7 +76,7 @@ function translate(cause: FileSystemError): ToolError {
     case "TORN":
       return new ToolError(
         "IO_FAILED",
-        `Writing ${path} failed halfway, and its former content could not be put back: the file now holds parts of both. No history is kept of it. Tell the user at once.`,
+        `${path} now holds parts of its old and its new content: the disk failed halfway, and no history was kept. Tell the user at once.`,
         { data, cause },
       );
     case "ELOOP":

@@ -25,9 +25,11 @@ export class AttributePrograms {
   keeperFor(path: string, need: "require" | "attempt"): MaybePromise<AttributeKeeper> {
     const attributes = this.#attributes;
     const stat = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    const found = stat === undefined ? undefined : attributes.find(path, identityOf(toFileStat(stat)));
+    const identity = stat === undefined ? undefined : identityOf(toFileStat(stat));
+    const found = identity === undefined ? undefined : attributes.find(path, identity);
     const make = (dump: AttributeDump | undefined): AttributeKeeper => {
-      if (attributes.isMissing) return { keep: () => refuse(need) };
+      const isUnknown = attributes.isAvailable && identity !== undefined && !attributes.knowsNone(identity);
+      if (attributes.isMissing || (dump === undefined && isUnknown)) return { keep: () => refuse(need) };
       if (dump !== undefined) return { keep: (_old, _fresh, path) => attributes.apply(dump, path) };
       return { keep: () => [], onReplaced: (fresh) => attributes.rememberNone(identityOf(fresh)) };
     };
