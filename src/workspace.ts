@@ -127,6 +127,8 @@ export class Workspace {
       new KeyedQueue(),
       () => this.#getProcessLocks(),
       () => this.#recoverAbandoned(),
+      (error) =>
+        this.events.emit({ type: "internal-error", tool: "locks", reference: "release", error }, nowhere),
     );
     this.access = this.#createAccess(options.permissions ?? {}, options.onAsk);
     this.listeners = new WorkspaceListeners(this, options);

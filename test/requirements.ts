@@ -1603,6 +1603,40 @@ export const requirements: Readonly<Record<string, string>> = {
   "SAFE-11": "One reading of the clock expires nothing: a later one has to confirm it.",
 
   // Nothing is lost: replacing files
+  "SAFE-100": "What fails after new content has its name does not fail the change.",
+  "SAFE-101": "A change whose durability the disk did not confirm says so, is recorded, and can be undone.",
+  "SAFE-102": "File systems that refuse to sync folders work normally, without a note.",
+  "SAFE-103":
+    "A lock that can't be removed is reported as an event and fails neither its call nor the next one.",
+  "SAFE-104": "A temporary file that can't be removed is reported.",
+  "SAFE-105": "A failed change is reported with its own failure, not with that of cleaning up.",
+  "SAFE-110": "Whichever operation of the disk fails, the file is old or new and the answer agrees with it.",
+  "SAFE-111": "Whichever operation of the disk fails, no rejection is unhandled and no temporary file stays.",
+  "SAFE-112": "A full disk fails an edit of a large file and nothing else.",
+  "SAFE-119": "Asking whether a file is open for writing never ends the process that asks.",
+  "SAFE-120":
+    "A file that another program has open for writing is waited for, without blocking, and compared again.",
+  "SAFE-121": "What another program writes into a displaced file is kept once it has finished.",
+  "SAFE-122": "A program that still has the former file open is reported, and nothing else is called kept.",
+  "SAFE-123": "A file that another program renames into place at the last moment is kept.",
+  "SAFE-124": "A link or folder that takes the file's name at the last moment stays there.",
+  "SAFE-125": "Where names can't be exchanged, a second name or an open file keeps what is displaced.",
+  "SAFE-126": "A displaced large file is kept in the history piece by piece.",
+  "SAFE-127":
+    "A displaced version that the history can't take stays beside the file, and the result names it.",
+  "SAFE-128": "A race with a writer during a write in place is reported as such, not as a fault of the disk.",
+  "SAFE-129": "A write in place is one call, and cuts the file only if it gets shorter.",
+  "SAFE-130":
+    "After a crash, a displaced version of another program is kept before its temporary name is removed.",
+  "SAFE-131": "In races with seven kinds of outside writers, no version that came to rest is lost.",
+  "SAFE-135": "A write in place that fails halfway puts the old content back.",
+  "SAFE-136":
+    "A torn file is reported as torn, with the change that has its former content, and the next start restores it.",
+  "SAFE-137": "A disk without room is found out before a write in place overwrites anything.",
+  "SAFE-140": "Extended attributes and access lists are kept without the programs for them.",
+  "SAFE-141": "A replaced file gets no access list that the old one did not have.",
+  "SAFE-142": "Where attributes can't be read, files are written in place, and result and doctor say so.",
+  "SAFE-143": "A file whose access list can't be kept is written in place.",
 
   // Nothing is lost: what Edit writes
 

@@ -5,6 +5,7 @@
 import { type FileSystem, FileSystemError, type MaybePromise } from "../fs/file-system.js";
 import { isSameFingerprint, isSettled } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { KeyedQueue } from "../locks/keyed-queue.js";
 import { BLOCK_BYTES, BlockKernels } from "../text/block-kernels.js";
 import { SNIFF_BYTES } from "../text/bom.js";
@@ -146,7 +147,8 @@ export class ContentReader {
       } finally {
         // One spare pair of kernels is worth its 4 MB; a burst of scans must not leave more behind.
         if (this.#idleKernels.length === 0) this.#idleKernels.push(kernels);
-        await file.close();
+        // A file that was only read from loses nothing when closing it fails, and what was made of it may stand already.
+        await unlessUnavailable(() => file.close());
       }
     });
   }

@@ -4,6 +4,7 @@
  * millisecond, so the event loop stays free.
  */
 import type { OpenFile } from "../fs/file-system.js";
+import { awaitedLater } from "../fs/maybe-promise.js";
 import { BLOCK_BYTES, BLOCK_SLOTS, type BlockKernels } from "../text/block-kernels.js";
 import { DETECTION_BYTES } from "../text/detect-encoding.js";
 import { byteUnit, countNewlines, type LineUnit } from "../text/line-unit.js";
@@ -49,7 +50,7 @@ export async function scanFile(index: LineIndex, request: ScanRequest): Promise<
       const position = next * BLOCK_BYTES;
       const wanted = Math.min(count * BLOCK_BYTES, size - position);
       const target = kernels.slot(next % BLOCK_SLOTS, count).subarray(0, wanted);
-      pending.push({ length: Promise.resolve(file.read(target, position)), wanted });
+      pending.push({ length: awaitedLater(file.read(target, position)), wanted });
       next += count;
     }
   };

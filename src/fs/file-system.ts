@@ -6,23 +6,20 @@
  * thread pool costs more than the read itself, while a remote disk can take its time. Failures are thrown as
  * `FileSystemError`.
  */
+import type { FileKind, FileStat, MaybePromise } from "./file-stat.js";
 import type { AbsolutePath, RealPath, RealPathOrBytes } from "./paths.js";
+import type { Replaced, Replacement, StagedFile, WriteOptions } from "./replacement.js";
 
-export type MaybePromise<T> = T | Promise<T>;
-
-export type FileKind = "file" | "directory" | "fifo" | "socket" | "device";
-
-export interface FileStat {
-  readonly kind: FileKind;
-  readonly size: number;
-  readonly mode: number;
-  readonly links: number;
-  readonly device: bigint;
-  readonly inode: bigint;
-  readonly modifiedNs: bigint;
-  /** Inode change time. No ordinary program can set it, so it moves even when a writer turns the mtime back. */
-  readonly changedNs: bigint;
-}
+export type { FileKind, FileStat, MaybePromise } from "./file-stat.js";
+export type {
+  DisplacedFile,
+  Replaced,
+  ReplacedFile,
+  Replacement,
+  ReplaceWay,
+  StagedFile,
+  WriteOptions,
+} from "./replacement.js";
 
 export interface ResolvedPath {
   /** Where the path leads, every link followed; for a missing file, where it would be created. */
@@ -61,52 +58,6 @@ export interface SmallFile {
   readonly stat: FileStat;
   /** The whole content, or undefined when the file is larger than was allowed. */
   readonly bytes: Uint8Array | undefined;
-}
-
-/** How new content gets to its place: by a rename over the old file, or by writing into the very file that is there. */
-export type ReplaceWay = "rename" | "in-place";
-
-/** A change of a file held in memory. */
-export interface Replacement {
-  /** The bytes that must be there for the change to go ahead; undefined: nothing may be there. */
-  readonly expected: Uint8Array | undefined;
-  readonly content: Uint8Array;
-  readonly way: ReplaceWay;
-  /** The name the new content has beside the file until it takes its place; whoever recovers from a crash knows it. */
-  readonly temporaryName: string;
-  /** Whether content and name are on the platter when this answers. */
-  readonly isDurable: boolean;
-  /** Mode of a new file; without it, what the system gives new files. A file that exists keeps its own. */
-  readonly mode?: number;
-}
-
-export type Replaced =
-  | {
-      readonly outcome: "replaced";
-      readonly stat: FileStat;
-      /** What was found displaced, when another program's change came in at the last moment. */
-      readonly displaced: Uint8Array | undefined;
-      /** Properties of the old file that could not be kept, such as "owner". */
-      readonly notKept: readonly string[];
-    }
-  /** Something else is there; nothing was touched. `present` is undefined when nothing is there, or too much to hold. */
-  | { readonly outcome: "changed"; readonly present: Uint8Array | undefined }
-  /** The file can only be written in place: it has several names, or its folder or mount takes no rename. */
-  | { readonly outcome: "not-replaceable"; readonly reason: string };
-
-/** A new file that is filled piece by piece beside the one it will replace. */
-export interface StagedFile {
-  append(bytes: Uint8Array): MaybePromise<void>;
-  read(target: Uint8Array, position: number): MaybePromise<number>;
-  /** Puts it in the place of the file it was staged for, if that still is `expected` by every stamp. */
-  publish(expected: FileStat): MaybePromise<Replaced>;
-  /** Removes it; does nothing once it is published. */
-  discard(): MaybePromise<void>;
-}
-
-export interface WriteOptions {
-  /** Whether content and name are on the platter when this answers. */
-  readonly isDurable: boolean;
 }
 
 export interface AppendOptions extends WriteOptions {
@@ -189,11 +140,12 @@ export interface FileSystem {
   /**
    * Replaces a file's content, or creates it, if what is there is exactly what is expected. On the local disk this is
    * one synchronous step: read, compare, write a temporary file, sync, read it back, rename, sync the folder. Readers
-   * see the old content or the new, and after a crash one of the two is there. A failure leaves the old content.
+   * see the old content or the new, and after a crash one of the two is there. A failure leaves the old content, or, for
+   * a write in place that could not be taken back, throws TORN.
    *
-   * No program can keep another from writing between the last comparison and the rename. What was displaced is
-   * therefore looked at afterwards and handed back if it is not what was expected; only a file that was itself renamed
-   * into place within those two system calls goes unseen.
+   * No program can keep another from writing between the last comparison and the rename. A file that another program has
+   * open for writing is therefore waited for, and the displaced file is examined until it has come to rest and handed
+   * back if it is not what was expected. Only then is this a promise.
    */
   replaceIfUnchanged(realPath: RealPath, replacement: Replacement): MaybePromise<Replaced>;
 
@@ -243,8 +195,11 @@ export interface FileSystem {
   removeLink(path: AbsolutePath, target: string): MaybePromise<void>;
 }
 
-/** An errno name, or one of the two conditions the kernel has no name for. */
-export type FileSystemErrorCode = "NOT_REGULAR" | "MOVED" | (string & {});
+/**
+ * An errno name, or a condition the kernel has no name for. NOT_WRITTEN: the disk holds something else than it was given.
+ * TORN: a write in place failed halfway and the former content could not be put back.
+ */
+export type FileSystemErrorCode = "NOT_REGULAR" | "MOVED" | "NOT_WRITTEN" | "TORN" | (string & {});
 
 export class FileSystemError extends Error {
   override readonly name = "FileSystemError";

@@ -37,3 +37,10 @@ async function resume<T>(steps: Steps<T>, waited: unknown): Promise<IteratorResu
   }
   return steps.next(value);
 }
+
+/** A promise that is awaited later: until then its failure must not count as an unhandled rejection, which ends the process. */
+export function awaitedLater<T>(value: MaybePromise<T>): Promise<T> {
+  const promise = Promise.resolve(value);
+  promise.catch(() => undefined);
+  return promise;
+}

@@ -1,8 +1,6 @@
 /** The local disk. This file and its folder `node/` are the only ones that touch `node:fs`. */
 import fs from "node:fs";
 import { dirname } from "node:path";
-import type { AttributeDump } from "../process/attribute-dump.js";
-import { ExtendedAttributes } from "../process/extended-attributes.js";
 import type {
   Counter,
   DirectoryListing,
@@ -20,6 +18,8 @@ import type {
   StagedFile,
   WriteOptions,
 } from "./file-system.js";
+import type { AttributeKeeper } from "./node/attribute-programs.js";
+import { ChangeSupport, type ChangeSupportOptions, keepNothing } from "./node/change-support.js";
 import {
   createParents,
   findMissingFolder,
@@ -33,7 +33,8 @@ import { NodeOpenFile } from "./node/node-open-file.js";
 import { openRegular } from "./node/open-regular.js";
 import { NodeCounter, openOwnFile } from "./node/own-file.js";
 import { readAllAsync, readAllSync } from "./node/read-whole.js";
-import { removeFileIfUnchanged, replaceFile } from "./node/replace-file.js";
+import { removeFileIfUnchanged } from "./node/remove-file.js";
+import { replaceFile } from "./node/replace-file.js";
 import {
   findKindByPath,
   resolveByDescriptor,
@@ -42,25 +43,16 @@ import {
 } from "./node/resolve-path.js";
 import { Slabs } from "./node/slabs.js";
 import { NodeStagedFile } from "./node/staged-file.js";
-import { loadSystemCalls, type SystemCalls } from "./node/system-calls.js";
 import { removeQuietly } from "./node/temporary-file.js";
-import { errnoOf, toFileStat, translated } from "./node/translate.js";
+import { errnoOf, translated, translatedSoon } from "./node/translate.js";
 import { type AbsolutePath, type RealPath, type RealPathOrBytes, textOfPath } from "./paths.js";
 
-/** The memory is claimed by the system only as far as it is used. */
-const SCRATCH_BYTES = 256 * 1024;
-
-export interface NodeFileSystemOptions {
+export interface NodeFileSystemOptions extends ChangeSupportOptions {
   /**
    * Files up to this size are read synchronously. 0 makes every read of content asynchronous, which spares the event
    * loop the longest waits of a network disk; resolving, opening and listing still wait for its server.
    */
   readonly syncUpToBytes?: number;
-  /**
-   * Whether a file that is replaced keeps its extended attributes and access lists. Looking for them takes some
-   * milliseconds once for each file that another program made, on systems that have the programs for it.
-   */
-  readonly extendedAttributes?: "keep" | "ignore";
 }
 
 export function createNodeFileSystem(options: NodeFileSystemOptions = {}): FileSystem {
@@ -71,21 +63,12 @@ class NodeFileSystem implements FileSystem {
   readonly #syncUpToBytes: number;
   readonly #tellsPaths: boolean = tellsDescriptorPaths();
   readonly #slabs = new Slabs();
-  readonly #scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
-  readonly #attributes = new ExtendedAttributes();
-  readonly #keepsAttributes: boolean;
-  /** Null until first asked for. */
-  #systemCalls: SystemCalls | undefined | null = null;
+  readonly #changes: ChangeSupport;
 
   constructor(options: NodeFileSystemOptions) {
+    this.#changes = new ChangeSupport(this.#tellsPaths, options);
     this.#syncUpToBytes = options.syncUpToBytes ?? 1024 * 1024;
-    this.#keepsAttributes = options.extendedAttributes !== "ignore";
   }
-
-  readonly #findSystemCalls = (): SystemCalls | undefined => {
-    if (this.#systemCalls === null) this.#systemCalls = loadSystemCalls();
-    return this.#systemCalls;
-  };
 
   resolve(path: AbsolutePath): ResolvedPath {
     return translated(path, () => {
@@ -155,38 +138,34 @@ class NodeFileSystem implements FileSystem {
   }
 
   replaceIfUnchanged(realPath: RealPath, replacement: Replacement): MaybePromise<Replaced> {
-    const tellsPaths = this.#tellsPaths;
-    const scratch = this.#scratch;
-    const replace = (dump: AttributeDump | undefined): Replaced =>
-      translated(realPath, () => {
-        const decorate = (path: string): readonly string[] =>
-          dump === undefined ? [] : this.#attributes.apply(dump, path);
-        const replaced = replaceFile(realPath, replacement, { tellsPaths, scratch, decorate });
-        if (replaced.outcome === "replaced" && dump === undefined) this.#rememberPlain(replaced.stat);
-        return replaced;
-      });
+    const replace = ({ keep, onReplaced }: AttributeKeeper): MaybePromise<Replaced> => {
+      const replaced = translatedSoon(realPath, () =>
+        replaceFile(realPath, replacement, this.#changes.contextWith(keep)),
+      );
+      if (onReplaced === undefined || replaced instanceof Promise) return replaced;
+      if (replaced.outcome === "replaced") onReplaced(replaced.stat);
+      return replaced;
+    };
     // Nothing but a new file in the place of an old one can lose what the old one had.
     const isNewInPlace = replacement.expected !== undefined && replacement.way === "rename";
-    const found = isNewInPlace ? this.#findAttributes(realPath) : undefined;
-    return found instanceof Promise ? found.then(replace) : replace(found);
+    if (!isNewInPlace) return replace(keepNothing);
+    const keeper = this.#changes.keeperFor(realPath, replacement.attributes ?? "require");
+    return keeper instanceof Promise ? keeper.then(replace) : replace(keeper);
   }
 
   stage(realPath: RealPath, temporaryName: string, { isDurable }: WriteOptions): MaybePromise<StagedFile> {
-    const tellsPaths = this.#tellsPaths;
-    const scratch = this.#scratch;
-    const stage = (dump: AttributeDump | undefined): StagedFile => {
-      const decorate = (path: string): readonly string[] =>
-        dump === undefined ? [] : this.#attributes.apply(dump, path);
-      const request = { realPath, temporaryName, isDurable, tellsPaths, scratch, decorate };
+    const stage = ({ keep }: AttributeKeeper): StagedFile => {
+      const request = { realPath, temporaryName, isDurable, ...this.#changes.contextWith(keep) };
       return translated(realPath, () => new NodeStagedFile(request));
     };
-    const found = this.#findAttributes(realPath);
-    return found instanceof Promise ? found.then(stage) : stage(found);
+    // A file too large to hold can't be written in place.
+    const keeper = this.#changes.keeperFor(realPath, "attempt");
+    return keeper instanceof Promise ? keeper.then(stage) : stage(keeper);
   }
 
-  removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: WriteOptions): Replaced {
-    const context = { ...options, tellsPaths: this.#tellsPaths, scratch: this.#scratch };
-    return translated(realPath, () => removeFileIfUnchanged(realPath, expected, context));
+  removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: WriteOptions): MaybePromise<Replaced> {
+    const context = { ...options, ...this.#changes.contextWith(keepNothing.keep) };
+    return translatedSoon(realPath, () => removeFileIfUnchanged(realPath, expected, context));
   }
 
   findMissingFolder(realPath: RealPath): RealPath | undefined {
@@ -202,7 +181,7 @@ class NodeFileSystem implements FileSystem {
   }
 
   openOwnFile(path: AbsolutePath, mode?: number): OwnFile {
-    return translated(path, () => openOwnFile(path, mode, this.#findSystemCalls));
+    return translated(path, () => openOwnFile(path, mode, () => this.#changes.findCalls()));
   }
 
   openCounter(path: AbsolutePath): Counter {
@@ -215,17 +194,6 @@ class NodeFileSystem implements FileSystem {
 
   removeFile(path: AbsolutePath): void {
     translated(path, () => removeQuietly(path));
-  }
-
-  /** Extended attributes of the file that is there; nearly always none, and known to be none. */
-  #findAttributes(realPath: RealPath): MaybePromise<AttributeDump | undefined> {
-    if (!this.#keepsAttributes || !this.#attributes.isAvailable) return undefined;
-    const stat = fs.lstatSync(realPath, { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? undefined : this.#attributes.find(realPath, identityOf(toFileStat(stat)));
-  }
-
-  #rememberPlain(stat: FileStat): void {
-    this.#attributes.rememberNone(identityOf(stat));
   }
 
   createLink(path: AbsolutePath, target: string): void {
@@ -243,9 +211,4 @@ class NodeFileSystem implements FileSystem {
   removeLink(path: AbsolutePath, target: string): void {
     translated(path, () => removeLink(path, target));
   }
-}
-
-/** Moves when an attribute is set, because the change time does. */
-function identityOf({ device, inode, changedNs }: FileStat): string {
-  return `${device}:${inode}:${changedNs}`;
 }

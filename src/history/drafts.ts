@@ -1,5 +1,7 @@
 /** Changes about to be recorded, and which of their contents are kept in which pieces. */
+import { createHash } from "node:crypto";
 import type { ContentVersion } from "../content/content-version.js";
+import type { MaybePromise, OpenFile } from "../fs/file-system.js";
 import type { KeptContent } from "./frame-batch.js";
 import { hashOf } from "./frames.js";
 import type { ChangeRecord, Image, KeptSplices } from "./records.js";
@@ -38,6 +40,27 @@ export function keepImage(
 ): Image {
   const pieces = bytes === undefined ? {} : { pieces: keepBytes(bytes, contents, version, similar) };
   return { id: version.id, size: version.size, ...pieces, ...(mode === undefined ? {} : { mode }) };
+}
+
+/** Keeps a content of any size as it is read, and returns its image. */
+export async function keepInPieces(
+  read: OpenFile["read"],
+  keep: (piece: KeptContent) => MaybePromise<void>,
+): Promise<Image> {
+  const pieces: string[] = [];
+  const whole = createHash("sha256");
+  let size = 0;
+  for (let count = PIECE_BYTES; count === PIECE_BYTES; size += count) {
+    const target = Buffer.allocUnsafe(PIECE_BYTES);
+    count = await read(target, size);
+    if (count === 0) break;
+    const bytes = target.subarray(0, count);
+    whole.update(bytes);
+    const hash = hashOf(bytes);
+    await keep({ hash, bytes });
+    pieces.push(hash);
+  }
+  return { id: `sha256:${whole.digest("hex")}`, size, pieces };
 }
 
 export function keepSplices(splices: readonly SpliceDraft[], contents: KeptContent[]): KeptSplices {

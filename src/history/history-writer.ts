@@ -26,10 +26,16 @@ export interface WriterDeps {
   readonly owner: () => string;
 }
 
+export interface AddOptions {
+  readonly isDurable: boolean;
+  /** The change in flight that this belongs to: it goes to the same file, however full that is. */
+  readonly beside?: string;
+}
+
 interface OwnJournal {
-  readonly name: string;
-  readonly file: OwnFile;
-  readonly isLocked: boolean;
+  name: string;
+  file: OwnFile;
+  isLocked: boolean;
   /** What has been written to it. */
   readonly index: FileIndex;
   /** What it holds, so that it need not be written again, and how many differences lead to it. */
@@ -37,6 +43,8 @@ interface OwnJournal {
   /** Changes and groups that are neither done nor failed. */
   readonly inFlight: Set<string>;
   isSigned: boolean;
+  /** Holds a change that is left to recovery. */
+  isLeft: boolean;
 }
 
 export class HistoryWriter {
@@ -67,13 +75,19 @@ export class HistoryWriter {
   add<R extends RecordDraft>(
     contents: readonly KeptContent[],
     makeRecord: (seq: number) => R,
-    options: { readonly isDurable: boolean },
+    options: AddOptions,
   ): MaybePromise<R & { readonly seq: number }> {
-    const write = (): MaybePromise<R & { readonly seq: number }> =>
-      finish(this.#add(contents, makeRecord, options));
-    const added = this.#writing === undefined ? write() : this.#writing.then(write);
-    if (added instanceof Promise) this.#queue(added);
-    return added;
+    return this.#inTurn(() => finish(this.#add(contents, makeRecord, options)));
+  }
+
+  /** Adds contents that a later record needs. They go to one file with it if `beside` names a change in flight. */
+  addContents(contents: readonly KeptContent[], options: AddOptions): MaybePromise<void> {
+    return this.#inTurn(() => finish(this.#addContents(contents, options)));
+  }
+
+  /** Has what is added beside this id go to one file until `end` is called. Returns false if it is in flight already. */
+  hold(id: string): MaybePromise<boolean> {
+    return this.#inTurn(() => finish(this.#holdId(id)));
   }
 
   /** The change or group is done or failed, and the journal says what needs to be said. */
@@ -81,6 +95,17 @@ export class HistoryWriter {
     for (const journal of [this.#own, ...this.#retired]) {
       if (journal?.inFlight.delete(id) === true && this.#retired.has(journal)) this.#closeWhenIdle(journal);
     }
+  }
+
+  /** Leaves the change to recovery: its file is never closed, only let go. */
+  leave(id: string): void {
+    for (const journal of [this.#own, ...this.#retired]) {
+      if (journal?.inFlight.has(id) !== true) continue;
+      journal.isLeft = true;
+      if (journal === this.#own) this.#own = undefined;
+      this.#retired.add(journal);
+    }
+    this.end(id);
   }
 
   /** Whether a file has been filled since this was last asked: time to see what can go. */
@@ -106,12 +131,15 @@ export class HistoryWriter {
   }
 
   /** On an asynchronous disk, one after another: each goes where the one before it has ended. */
-  #queue(added: Promise<unknown>): void {
+  #inTurn<T>(write: () => MaybePromise<T>): MaybePromise<T> {
+    const added = this.#writing === undefined ? write() : this.#writing.then(write);
+    if (!(added instanceof Promise)) return added;
     const leave = (): void => {
       if (this.#writing === settled) this.#writing = undefined;
     };
     const settled: Promise<void> = added.then(leave, leave);
     this.#writing = settled;
+    return added;
   }
 
   *#nextSequence(): Steps<number> {
@@ -143,21 +171,44 @@ export class HistoryWriter {
   *#add<R extends RecordDraft>(
     contents: readonly KeptContent[],
     makeRecord: (seq: number) => R,
-    { isDurable }: { readonly isDurable: boolean },
+    { isDurable, beside }: AddOptions,
   ): Steps<R & { readonly seq: number }> {
     const seq = yield* this.#nextSequence();
-    const own = yield* this.#findOwn();
+    const own = this.#findHolding(beside) ?? (yield* this.#findOwn());
     const record = { ...makeRecord(seq), seq };
-    const journal = own.isSigned ? [record] : [this.#sign(own, seq), record];
     const batch = new FrameBatch(own.index, own.contents);
     for (const content of contents) batch.addContent(content);
-    for (const each of journal) batch.addRecord(each);
-    yield* this.#append(own, batch.bytes(), isDurable);
-    batch.commit();
+    if (!own.isSigned) batch.addRecord(this.#sign(own, seq));
+    batch.addRecord(record);
+    yield* this.#write(own, batch, isDurable);
     own.isSigned = true;
     if (record.kind === "change" || record.kind === "group") own.inFlight.add(record.id);
-    if (!(yield* waitFor(own.file.isNamed()))) yield* this.#moveToNewFile(own, isDurable);
     return record;
+  }
+
+  *#addContents(contents: readonly KeptContent[], { isDurable, beside }: AddOptions): Steps<void> {
+    const own = this.#findHolding(beside) ?? (yield* this.#findOwn());
+    const batch = new FrameBatch(own.index, own.contents);
+    for (const content of contents) batch.addContent(content);
+    yield* this.#write(own, batch, isDurable);
+  }
+
+  *#holdId(id: string): Steps<boolean> {
+    if (this.#findHolding(id) !== undefined) return false;
+    const own = yield* this.#findOwn();
+    own.inFlight.add(id);
+    return true;
+  }
+
+  #findHolding(id: string | undefined): OwnJournal | undefined {
+    if (id === undefined) return undefined;
+    return [this.#own, ...this.#retired].find((journal) => journal?.inFlight.has(id) === true);
+  }
+
+  *#write(own: OwnJournal, batch: FrameBatch, isDurable: boolean): Steps<void> {
+    yield* this.#append(own, batch.bytes(), isDurable);
+    batch.commit();
+    if (!(yield* waitFor(own.file.isNamed()))) yield* this.#moveToNewFile(own, isDurable);
   }
 
   #sign({ isLocked }: OwnJournal, seq: number): OwnerRecord {
@@ -191,10 +242,10 @@ export class HistoryWriter {
     yield* waitFor(lost.file.read(bytes, 0));
     const fresh = yield* this.#begin();
     yield* this.#append(fresh, bytes, isDurable);
-    this.#own = { ...lost, name: fresh.name, file: fresh.file, isLocked: fresh.isLocked };
-    this.#track(this.#own);
     this.#deps.folder.live.delete(lost.name);
     yield* waitFor(lost.file.close());
+    Object.assign(lost, { name: fresh.name, file: fresh.file, isLocked: fresh.isLocked });
+    this.#track(lost);
   }
 
   /** The file this process writes now. */
@@ -223,7 +274,7 @@ export class HistoryWriter {
   *#hold(name: string, file: OwnFile): Steps<OwnJournal> {
     const isLocked = (yield* waitFor(file.tryLock("exclusive"))) === true;
     const fresh = { contents: new Map<string, number>(), inFlight: new Set<string>() };
-    return { name, file, isLocked, index: FileIndex.empty(), isSigned: false, ...fresh };
+    return { name, file, isLocked, index: FileIndex.empty(), isSigned: false, isLeft: false, ...fresh };
   }
 
   /**
@@ -278,10 +329,10 @@ export class HistoryWriter {
   }
 
   /** Nobody waits for it, and nothing is lost if it fails: recovery finds out what this would have said. */
-  async #closeJournal({ file, name, isSigned, index, contents }: OwnJournal): Promise<void> {
+  async #closeJournal({ file, name, isSigned, isLeft, index, contents }: OwnJournal): Promise<void> {
     const { folder } = this.#deps;
     try {
-      if (!isSigned) return;
+      if (!isSigned || isLeft) return;
       const batch = new FrameBatch(index, contents);
       batch.addRecord({ kind: "closed", seq: this.#lastSeq });
       await file.append(batch.bytes(), { isDurable: false, at: index.head.bytes, room: 0 });

@@ -2,9 +2,9 @@
  * The changes made to files, and what the files held before: written ahead of every change, so that whatever crashes,
  * races or was mistaken can be undone. It knows contents and records; who changes files, and how, is not its concern.
  */
-import type { FileSystem, MaybePromise } from "../fs/file-system.js";
+import type { FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
-import { type ChangeDraft, type ImageDraft, keepImage, keepSplices } from "./drafts.js";
+import { type ChangeDraft, type ImageDraft, keepImage, keepInPieces, keepSplices } from "./drafts.js";
 import type { KeptContent } from "./frame-batch.js";
 import { HistoryFolder } from "./history-folder.js";
 import { HistoryReader } from "./history-reader.js";
@@ -112,8 +112,14 @@ export class History {
 
   /** The change was not made. */
   async fail(change: string, reason: string): Promise<void> {
-    await this.#writer.add([], () => ({ kind: "failed", change, reason }) as const, { isDurable: false });
+    const options = { isDurable: false, beside: change };
+    await this.#writer.add([], () => ({ kind: "failed", change, reason }) as const, options);
     this.end(change);
+  }
+
+  /** The change could be neither made nor taken back: recovery looks at it as if this process had died. */
+  leaveUnfinished(change: string): void {
+    this.#writer.leave(change);
   }
 
   /** Records that changes of these files are about to be made as one step. Each of them has the group's id as its `step`. */
@@ -140,18 +146,21 @@ export class History {
   noteInPlace(change: string, before: ImageDraft, after: ImageDraft): MaybePromise<unknown> {
     const contents: KeptContent[] = [];
     const images = { before: keepImage(before, contents), after: keepImage(after, contents, before) };
-    const { isDurable } = this.#deps;
-    return this.#writer.add(contents, () => ({ kind: "in-place", change, ...images }) as const, {
-      isDurable,
-    });
+    const options = { isDurable: this.#deps.isDurable, beside: change };
+    return this.#writer.add(contents, () => ({ kind: "in-place", change, ...images }) as const, options);
   }
 
-  keepDisplaced(change: string, displaced: ImageDraft): MaybePromise<unknown> {
-    const contents: KeptContent[] = [];
-    const image = keepImage(displaced, contents);
+  /** A content of any size, piece by piece; `read` fills its target unless the content ends. */
+  async keepDisplaced(change: string, read: OpenFile["read"]): Promise<void> {
     const { isDurable, now } = this.#deps;
-    const record = { kind: "displaced", change, at: now(), image } as const;
-    return this.#writer.add(contents, () => record, { isDurable });
+    const options = { isDurable, beside: change };
+    const isHeldForThis = await this.#writer.hold(change);
+    try {
+      const image = await keepInPieces(read, (piece) => this.#writer.addContents([piece], options));
+      await this.#writer.add([], () => ({ kind: "displaced", change, at: now(), image }) as const, options);
+    } finally {
+      if (isHeldForThis) this.end(change);
+    }
   }
 
   async checkpoint(sessionId: string, label: string): Promise<CheckpointRecord> {

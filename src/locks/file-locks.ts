@@ -12,15 +12,22 @@ export class FileLocks {
   readonly #queue: KeyedQueue;
   readonly #processLocks: () => ProcessLocks;
   readonly #onTakeOver: () => Promise<void>;
+  readonly #onReleaseFailed: (error: unknown) => void;
 
   /**
    * The locks among processes are made when the first one is needed. `onTakeOver` runs, under the lock, when its last
    * owner died holding it: whatever that one was about has to be put right before anything else is done.
    */
-  constructor(queue: KeyedQueue, processLocks: () => ProcessLocks, onTakeOver: () => Promise<void>) {
+  constructor(
+    queue: KeyedQueue,
+    processLocks: () => ProcessLocks,
+    onTakeOver: () => Promise<void>,
+    onReleaseFailed: (error: unknown) => void = () => undefined,
+  ) {
     this.#queue = queue;
     this.#processLocks = processLocks;
     this.#onTakeOver = onTakeOver;
+    this.#onReleaseFailed = onReleaseFailed;
   }
 
   /** Waits for a turn among the calls of this process. Not to be taken again inside, nor while a person is asked. */
@@ -47,7 +54,16 @@ export class FileLocks {
       if (locks.takeOvers !== takeOvers) await this.#onTakeOver();
       return await action(hasWaited);
     } finally {
+      await this.#release(release);
+    }
+  }
+
+  /** What was done under the lock counts. A lock that can't be removed is reported, and this process goes on using it. */
+  async #release(release: Release): Promise<void> {
+    try {
       await release();
+    } catch (error) {
+      this.#onReleaseFailed(error);
     }
   }
 
@@ -75,7 +91,7 @@ export class FileLocks {
       if (locks.takeOvers !== takeOvers) await this.#onTakeOver();
       return await action();
     } finally {
-      for (const release of releases.toReversed()) await release();
+      for (const release of releases.toReversed()) await this.#release(release);
     }
   }
 }

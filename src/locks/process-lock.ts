@@ -53,6 +53,8 @@ export class ProcessLocks {
   #takeOvers = 0;
   #last = { key: "", name: digestOf("").slice(0, 32) };
   #hasFolder = false;
+  /** Locks that could not be removed, by name: they are this process's still. */
+  readonly #unreleased = new Map<string, string>();
 
   constructor({ fileSystem, folder, self, life, now = Date.now }: ProcessLocksOptions) {
     this.#links = new LockLinks(fileSystem, folder);
@@ -74,11 +76,34 @@ export class ProcessLocks {
     const prepared = this.#hasFolder ? undefined : this.#links.makeFolder();
     if (prepared instanceof Promise) return prepared.then(wait);
     this.#hasFolder = true;
+    const stuck = this.#unreleased.get(name);
+    if (stuck !== undefined) return this.#takeAgain(name, stuck, wait);
     const text = this.#newText();
-    const release: Release = () => this.#links.remove(name, text);
+    const release = this.#releaseOf(name, text);
     const created = this.#links.create(name, text);
     if (created instanceof Promise) return created.then((isOurs) => (isOurs ? release : wait()));
     return created ? release : wait();
+  }
+
+  #releaseOf(name: string, text: string): Release {
+    const keep = (cause: unknown): never => {
+      this.#unreleased.set(name, text);
+      throw cause;
+    };
+    return () => {
+      try {
+        const removed = this.#links.remove(name, text);
+        return removed instanceof Promise ? removed.catch(keep) : undefined;
+      } catch (cause) {
+        return keep(cause);
+      }
+    };
+  }
+
+  /** A lock that this process could not remove is taken as it is, if nobody else has taken it over. */
+  async #takeAgain(name: string, text: string, wait: () => Promise<Release>): Promise<Release> {
+    this.#unreleased.delete(name);
+    return (await this.#links.find(name)) === text ? this.#releaseOf(name, text) : wait();
   }
 
   /** Changes come in runs: the name of the last file's lock need not be made again. */
@@ -94,7 +119,7 @@ export class ProcessLocks {
       await this.#links.makeFolder();
       this.#hasFolder = true;
       const text = await this.#tryTake(name, 0);
-      if (text !== undefined) return () => this.#links.remove(name, text);
+      if (text !== undefined) return this.#releaseOf(name, text);
       if (performance.now() >= deadline) throw await this.#describeBusy(key, name);
       await pause(delay * (0.5 + Math.random() / 2), options.signal);
     }

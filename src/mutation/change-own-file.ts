@@ -5,11 +5,13 @@
 import { dirname } from "node:path";
 import { ToolError } from "../errors/tool-error.js";
 import { isInside } from "../fs/containment.js";
-import { type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
+import { type DisplacedFile, type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { FileLocks } from "../locks/file-locks.js";
 import { visiblePath } from "../text/visible.js";
 import { TEMPORARY_PREFIX } from "./commit.js";
+import { readDisplaced } from "./keep-displaced.js";
 
 export interface OwnFileGround {
   readonly fileSystem: FileSystem;
@@ -61,7 +63,7 @@ async function changeOwnFile(
     // What another program wrote at the last moment is what the change has to be made to.
     base =
       replaced.outcome === "replaced" && replaced.displaced !== undefined
-        ? { text: decode(replaced.displaced, path), expected: content, isDisplaced: true }
+        ? { text: await takeDisplaced(replaced.displaced, path), expected: content, isDisplaced: true }
         : await readBase(path, ground.fileSystem);
   }
   throw new FileSystemError("EBUSY", path);
@@ -75,6 +77,18 @@ async function readBase(path: RealPath, fileSystem: FileSystem): Promise<Base> {
   const { bytes } = await fileSystem.readSmallFile(path, MAX_BYTES, stat);
   if (bytes === undefined) throw new FileSystemError("EFBIG", path);
   return { text: decode(bytes, path), expected: bytes };
+}
+
+/** A displaced text that is not UTF-8 stays beside the file. */
+async function takeDisplaced(displaced: DisplacedFile, path: RealPath): Promise<string> {
+  let text: string | undefined;
+  try {
+    text = decode(await readDisplaced(displaced, MAX_BYTES, path), path);
+    return text;
+  } finally {
+    if (text === undefined) await displaced.leave();
+    else await displaced.remove();
+  }
 }
 
 /** A byte order mark stays; what is no text can't be changed as such. */
@@ -107,12 +121,14 @@ async function replace(
       content,
       // Only a rename leaves the old file whole if the disk fails; and writing into a file would change its twins too.
       way: "rename",
+      attributes: "attempt",
       temporaryName: `${TEMPORARY_PREFIX}${randomName()}.tmp`,
       isDurable,
       ...(isPrivate ? { mode: PRIVATE_FILE_MODE } : {}),
     });
   } catch (cause) {
-    if (createdFolder !== undefined) await fileSystem.removeEmptyParents(path, createdFolder);
+    if (createdFolder !== undefined)
+      await unlessUnavailable(() => fileSystem.removeEmptyParents(path, createdFolder));
     throw cause;
   }
 }

@@ -7,13 +7,20 @@ import type { ContentReader } from "../content/content-reader.js";
 import type { ContentVersion } from "../content/content-version.js";
 import type { LineIndex } from "../content/line-index.js";
 import type { Reading } from "../content/reading.js";
-import { type FileStat, FileSystemError } from "../fs/file-system.js";
-import type { RealPath } from "../fs/paths.js";
+import { type FileStat, type FileSystem, FileSystemError, type StagedFile } from "../fs/file-system.js";
+import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { ChangeDraft } from "../history/drafts.js";
 import type { ByteSplice } from "../text/byte-splices.js";
 import { type ChangeOrigin, TEMPORARY_PREFIX } from "./commit.js";
 import { copyWithSplices } from "./copy-with-splices.js";
-import { beginInHistory, type CommitNote, failInHistory, type MutationGround } from "./write-ahead.js";
+import {
+  beginInHistory,
+  type CommitNote,
+  failInHistory,
+  type MutationGround,
+  noteReplaced,
+} from "./write-ahead.js";
 
 export interface LargeChange {
   readonly path: RealPath;
@@ -78,8 +85,7 @@ async function stageAndPublish(
     id = await beginInHistory(() => draft, ground, notes);
     const published = await staged.publish(stat);
     if (published.outcome === "replaced") {
-      if (published.notKept.length > 0) notes.push({ kind: "not-kept", properties: published.notKept });
-      if (id !== undefined) history?.end(id);
+      await noteReplaced(id, published, ground, notes);
       return { outcome: "committed", change: id, stat: published.stat, after, notes };
     }
     await failInHistory(id, "the file was changed by another program", ground);
@@ -88,7 +94,16 @@ async function stageAndPublish(
     await failInHistory(id, cause instanceof FileSystemError ? cause.code : "failed", ground);
     throw cause;
   } finally {
+    await discard(staged, temporary as AbsolutePath, fileSystem);
+  }
+}
+
+/** The outcome is known by now, and no failure to clean up may take its place. */
+async function discard(staged: StagedFile, path: AbsolutePath, fileSystem: FileSystem): Promise<void> {
+  try {
     await staged.discard();
+  } catch {
+    await unlessUnavailable(() => fileSystem.removeFile(path));
   }
 }
 

@@ -1,14 +1,16 @@
 /**
  * The one path by which content reaches user files. The history has the former content and the plan before the file
- * changes; the file changes in one step of the disk's own (`replaceIfUnchanged`); whatever goes wrong, the file is as
- * it was and the history says that nothing happened.
+ * changes; the file changes in one step of the disk's own (`replaceIfUnchanged`). What goes wrong before that step leaves
+ * the file as it was, and the history says that nothing happened; what goes wrong after it becomes a note.
  */
 import { dirname, join } from "node:path";
 import type { ContentVersion } from "../content/content-version.js";
 import { type FileStat, type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { ChangeDraft, SpliceDraft } from "../history/drafts.js";
 import type { ByteSplice } from "../text/byte-splices.js";
+import { isTorn, leaveToRecovery } from "./torn-file.js";
 import {
   beginInHistory,
   type CommitNote,
@@ -70,8 +72,10 @@ export async function commit(change: FileChange, ground: MutationGround): Promis
   if (present !== undefined) return { outcome: "changed", present: present.bytes };
   const createdFolder = before === undefined ? await fileSystem.findMissingFolder(path) : undefined;
   const temporaryName = `${TEMPORARY_PREFIX}${randomName()}.tmp`;
+  // An empty folder that stays is no reason to hide why the change was not made.
   const undoFolders = async (): Promise<void> => {
-    if (createdFolder !== undefined) await fileSystem.removeEmptyParents(path, createdFolder);
+    if (createdFolder !== undefined)
+      await unlessUnavailable(() => fileSystem.removeEmptyParents(path, createdFolder));
   };
   const notes: CommitNote[] = [];
   let id: string | undefined;
@@ -106,6 +110,7 @@ export async function commit(change: FileChange, ground: MutationGround): Promis
     await noteReplaced(id, replaced, ground, notes);
     return { outcome: "committed", change: id, stat: replaced.stat, notes };
   } catch (cause) {
+    if (isTorn(cause)) throw leaveToRecovery(id, cause, ground);
     await failInHistory(id, cause instanceof FileSystemError ? cause.code : "failed", ground);
     await undoFolders();
     throw cause;

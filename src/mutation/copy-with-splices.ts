@@ -8,6 +8,7 @@ import { LineIndex } from "../content/line-index.js";
 import type { Reading } from "../content/reading.js";
 import { scanFile } from "../content/scan-file.js";
 import { FileSystemError, type StagedFile } from "../fs/file-system.js";
+import { awaitedLater } from "../fs/maybe-promise.js";
 import { BLOCK_BYTES, BLOCK_SLOTS, type BlockKernels } from "../text/block-kernels.js";
 import type { ByteSplice } from "../text/byte-splices.js";
 import { byteUnit } from "../text/line-unit.js";
@@ -162,7 +163,7 @@ class BlockWriter {
     this.#digests.push(digest);
     this.length += this.#filled;
     const bytes = this.#kernels.slot(this.#slot).subarray(0, this.#filled);
-    this.#underWay.push(Promise.resolve(this.#staged.append(bytes)));
+    this.#underWay.push(awaitedLater(this.#staged.append(bytes)));
     this.#slot = this.#slot + 1 === BLOCK_SLOTS ? READ_SLOTS : this.#slot + 1;
     this.#filled = 0;
     if (this.#underWay.length === BLOCK_SLOTS - READ_SLOTS) await this.#underWay.shift();

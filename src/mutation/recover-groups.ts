@@ -4,7 +4,7 @@
  */
 import type { RealPath } from "../fs/paths.js";
 import type { GroupRecord } from "../history/records.js";
-import type { RecoveryGround } from "./recover.js";
+import type { RecoveryGround } from "./leftovers.js";
 import { rollBackGroup } from "./roll-back.js";
 
 /**

@@ -1,31 +1,19 @@
 /**
  * Puts right what processes that died have left. A change is written down before it is made, so what is on disk tells
  * how far it got: the file is as before, or as after, or, written in place, a mixture of the two that is put back.
- * Temporary files are removed. Running it twice, or in two processes, does no more than running it once.
+ * Temporary files are removed, unless they hold another program's version. Running it twice, or in two processes, does no more than running it once.
  */
-import { basename, dirname } from "node:path";
-import type { ContentReader } from "../content/content-reader.js";
-import { ContentVersion } from "../content/content-version.js";
+import { dirname } from "node:path";
 import { isInside } from "../fs/containment.js";
-import type { MaybePromise } from "../fs/file-system.js";
 import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
-import type { History } from "../history/history.js";
 import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
 import type { TimelineChange } from "../history/timeline.js";
 import { TEMPORARY_PREFIX } from "./commit.js";
+import { clearLeftovers, type RecoveryGround } from "./leftovers.js";
 import { recoverGroups } from "./recover-groups.js";
-import { type MutationGround } from "./write-ahead.js";
-
-export interface RecoveryGround extends MutationGround {
-  readonly history: History;
-  readonly content: ContentReader;
-  readonly isInsideRoots: (path: RealPath) => MaybePromise<boolean>;
-  /** Why a file may not be written, by the rules of today; `undefined` if it may. */
-  readonly findRefusal: (path: RealPath) => Promise<string | undefined>;
-}
 
 const TORN_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -39,7 +27,7 @@ export async function recover(ground: RecoveryGround): Promise<void> {
   const related = [...reader.newestFirst()].filter(({ path }) => paths.has(path));
   const changes = (await reader.readChanges(related)).toReversed();
   const scene = { changes, unfinished: new Set(unfinished.map(idOf)), failed: new Set<string>() };
-  await removeLeftovers(open, names, reader, ground);
+  await clearLeftovers(open, names, reader, ground);
   // Twice: what is found out about one, or put back, may tell about another that came before or after it.
   for (const change of [...unfinished, ...unfinished]) {
     if (!scene.failed.has(idOf(change))) await settle(change, scene, ground);
@@ -88,27 +76,6 @@ function findLastChanges(open: readonly OpenChange[]): TimelineChange[] {
     if (change.state !== "failed") last.set(`${change.file} ${change.record.path}`, change);
   }
   return [...last.values()];
-}
-
-async function removeLeftovers(
-  open: readonly OpenChange[],
-  names: readonly string[],
-  { files }: HistoryReader,
-  { fileSystem }: RecoveryGround,
-): Promise<void> {
-  const staged = files
-    .filter(({ name }) => names.includes(name))
-    .flatMap(({ index: { head, body } }) => body.others.slice(head.closedOthers))
-    .map((record) => (record.kind === "staging" ? record.temporary : undefined));
-  for (const temporary of [...open.map(({ record }) => record.temporary), ...staged]) {
-    // A record that was tampered with must not make us remove anything else.
-    if (temporary === undefined || !isTemporaryName(basename(temporary))) continue;
-    await unlessUnavailable(async () => fileSystem.removeFile(temporary as AbsolutePath));
-  }
-}
-
-function isTemporaryName(name: string): boolean {
-  return name.startsWith(TEMPORARY_PREFIX) && name.endsWith(".tmp");
 }
 
 /**
@@ -200,7 +167,9 @@ async function restoreTorn(
   const isTorn = bytes !== undefined && bytes.length >= Math.min(old.length, fresh.length);
   if (!isTorn || !isMixture(bytes, old, fresh)) return false;
   // Kept all the same: it may be someone's work after all.
-  await history.keepDisplaced(id, { version: ContentVersion.ofBytes(bytes), bytes });
+  await history.keepDisplaced(id, (target, position) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).copy(target, 0, position),
+  );
   const replaced = await fileSystem.replaceIfUnchanged(path as RealPath, {
     expected: bytes,
     content: old,

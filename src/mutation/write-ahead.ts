@@ -1,9 +1,9 @@
 /** What is written down about a change: before it is made, and when it turns out otherwise than planned. */
-import { ContentVersion } from "../content/content-version.js";
 import { ToolError } from "../errors/tool-error.js";
-import { type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
+import { type FileSystem, FileSystemError, type ReplacedFile } from "../fs/file-system.js";
 import type { ChangeDraft } from "../history/drafts.js";
 import type { History } from "../history/history.js";
+import { keepDisplaced } from "./keep-displaced.js";
 
 export interface MutationGround {
   readonly fileSystem: FileSystem;
@@ -15,8 +15,24 @@ export interface MutationGround {
 
 /** What the person or the model should know about a change that was made. */
 export type CommitNote =
-  /** Another program's version was displaced; `isKept` tells whether the history could take it. */
-  | { readonly kind: "displaced"; readonly isKept: boolean }
+  /** Another program's version was displaced. */
+  | {
+      readonly kind: "displaced";
+      /** The history has all of it. */
+      readonly isKept: boolean;
+      /** Where it was left, if the history could not take it. */
+      readonly path?: string;
+      /** The other program still has it open; what it writes from now on is not kept. */
+      readonly isStillOpen: boolean;
+    }
+  /** Another program has the former file open and has not written into it yet. */
+  | { readonly kind: "still-open" }
+  /** Another program wrote into the file while it was written in place. */
+  | { readonly kind: "overwritten" }
+  /** The change is made, and the disk did not confirm that it survives a power cut. */
+  | { readonly kind: "unconfirmed"; readonly code: string }
+  /** A temporary file that could not be removed. */
+  | { readonly kind: "leftover"; readonly path: string }
   | { readonly kind: "in-place"; readonly reason: string }
   | { readonly kind: "not-kept"; readonly properties: readonly string[] }
   | { readonly kind: "no-history"; readonly reason: string };
@@ -62,35 +78,29 @@ export async function failInHistory(
   try {
     await ground.history.fail(id, reason);
   } catch (cause) {
-    // The disk is full, say: recovery finds out by looking at the file, and the first failure is the one to report.
     if (!(cause instanceof FileSystemError)) throw cause;
+    // The disk is full, for example: recovery finds out by looking at the file. The first failure is the one to report.
+    ground.history.leaveUnfinished(id);
   }
 }
 
+/** Turns what the disk reports about a change that was made into notes, and keeps what it displaced. */
 export async function noteReplaced(
   id: string | undefined,
-  { displaced, notKept }: Replaced & { outcome: "replaced" },
+  replaced: ReplacedFile,
   { history }: MutationGround,
   notes: CommitNote[],
 ): Promise<void> {
+  const { displaced, notKept, isFormerOpen = false, isOverwritten, unconfirmed, leftover } = replaced;
   if (notKept.length > 0) notes.push({ kind: "not-kept", properties: notKept });
-  if (displaced !== undefined)
-    notes.push({ kind: "displaced", isKept: await keepDisplaced(id, displaced, history) });
-  if (id !== undefined) history?.end(id);
-}
-
-/** The change has been made by now: that its history is incomplete must not make it look as if it had failed. */
-async function keepDisplaced(
-  id: string | undefined,
-  bytes: Uint8Array,
-  history: History | undefined,
-): Promise<boolean> {
-  if (id === undefined || history === undefined) return false;
-  try {
-    await history.keepDisplaced(id, { version: ContentVersion.ofBytes(bytes), bytes });
-    return true;
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return false;
-    throw cause;
+  if (unconfirmed !== undefined) notes.push({ kind: "unconfirmed", code: unconfirmed });
+  if (leftover !== undefined) notes.push({ kind: "leftover", path: leftover });
+  if (isOverwritten === true) notes.push({ kind: "overwritten" });
+  if (displaced !== undefined) {
+    const kept = await keepDisplaced(id, displaced, history);
+    notes.push({ kind: "displaced", isStillOpen: isFormerOpen, ...kept });
+  } else if (isFormerOpen) {
+    notes.push({ kind: "still-open" });
   }
+  if (id !== undefined) history?.end(id);
 }

@@ -13,10 +13,10 @@ export type AttributeDump = readonly ExtendedAttribute[];
  * These vouch for a file's content, by privilege or by digest. The system drops the first whenever a file is written,
  * and so do we: what an agent wrote must not run with the rights of what it replaced.
  */
-const BOUND_TO_CONTENT: readonly string[] = ["security.capability", "security.evm", "security.ima"];
+export const BOUND_TO_CONTENT: readonly string[] = ["security.capability", "security.evm", "security.ima"];
 
 /** Set last, because it may take away the right to set the others. */
-const ACCESS_LIST = "system.posix_acl_access";
+export const ACCESS_LIST = "system.posix_acl_access";
 
 /** Lines of `name=0svalue` after a heading with the path; in both, the program writes line breaks as octal codes. */
 export function parseAttributeDump(output: Uint8Array): AttributeDump {

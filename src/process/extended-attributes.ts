@@ -1,6 +1,6 @@
 /**
- * Extended attributes and access lists, so that a file that is replaced keeps them. Node can't read them, so the system's
- * own `getfattr` and `setfattr` do, on Linux and where they are installed; anywhere else no file has any.
+ * Extended attributes and access lists, so that a file that is replaced keeps them. Node can't read them. Where system
+ * calls can't be made either, `getfattr` and `setfattr` do, on Linux and where they are installed.
  *
  * Starting a program costs milliseconds and hardly any file has attributes, so files without are remembered. Setting
  * an attribute moves a file's change time, so what was learned of one identity stays true.
@@ -26,12 +26,19 @@ export class ExtendedAttributes {
   readonly #writeProgram: string;
   /** Identities of files without attributes, the one that was asked for last at the end. */
   readonly #none = new Set<string>();
+  readonly #isLinux: boolean;
   #isAvailable: boolean;
 
   constructor(options: ExtendedAttributesOptions = {}) {
+    this.#isLinux = (options.platform ?? process.platform) === "linux";
     this.#readProgram = options.readProgram ?? "getfattr";
     this.#writeProgram = options.writeProgram ?? "setfattr";
-    this.#isAvailable = (options.platform ?? process.platform) === "linux";
+    this.#isAvailable = this.#isLinux;
+  }
+
+  /** True once it has turned out that files may have attributes here and no program reads them. */
+  get isMissing(): boolean {
+    return this.#isLinux && !this.#isAvailable;
   }
 
   /** False once it has turned out that this system offers no way to them. */
@@ -48,6 +55,11 @@ export class ExtendedAttributes {
     if (!this.#none.has(identity)) return this.#read(path, identity);
     this.rememberNone(identity);
     return undefined;
+  }
+
+  /** Whether a file is known to have none; what could not be found out is not known. */
+  knowsNone(identity: string): boolean {
+    return this.#none.has(identity);
   }
 
   /** For a file that the caller knows to be without, such as one it has just made. */

@@ -5,6 +5,7 @@
  */
 import { ToolError } from "../errors/tool-error.js";
 import { FileSystemError, type ResolvedPath } from "../fs/file-system.js";
+import { awaitedLater } from "../fs/maybe-promise.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { announce } from "./announce.js";
 import type { CallContext } from "./context.js";
@@ -76,7 +77,7 @@ async function planAndExecute(
   context.signal?.throwIfAborted();
   const plan: Plan = await tool.check(await refuseDenied(tool, request, context), context);
   const permitted = requirePermission(tool, plan, context);
-  if (permitted instanceof Promise) return { asked: handled(permitted) };
+  if (permitted instanceof Promise) return { asked: awaitedLater(permitted) };
   return { outcome: await execute(tool, permitted, key, context) };
 }
 
@@ -111,10 +112,4 @@ async function findResolved(
     if (cause instanceof FileSystemError) return undefined;
     throw cause;
   }
-}
-
-/** A refusal that comes before anyone looks must not count as unhandled. */
-function handled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
 }

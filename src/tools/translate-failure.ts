@@ -73,6 +73,12 @@ function translate(cause: FileSystemError): ToolError {
         `The disk reported success for ${path} but holds something else. The old content was kept. Tell the user that this disk loses writes.`,
         { data, cause },
       );
+    case "TORN":
+      return new ToolError(
+        "IO_FAILED",
+        `${path} now holds parts of its old and its new content: the disk failed halfway, and no history was kept. Tell the user at once.`,
+        { data, cause },
+      );
     case "ELOOP":
       return new ToolError("PATH_INVALID", `${path} leads through a circle of links. Name the file itself.`, {
         data,

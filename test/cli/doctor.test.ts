@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { judgeAttributes } from "../../src/cli/commands/doctor/attributes.js";
 import type { Check, CheckGround } from "../../src/cli/commands/doctor/finding.js";
 import { languageServerCheck } from "../../src/cli/commands/doctor/language-servers.js";
 import { checkRipgrep, gitCheck } from "../../src/cli/commands/doctor/programs.js";
@@ -36,6 +37,20 @@ function groundOf(environment: CheckGround["environment"] = {}): {
   return { files, ground: { toolkit: files.toolkit(), environment } };
 }
 
+describe("The doctor, about extended attributes and access lists", () => {
+  it("says whether they are kept [SAFE-142]", () => {
+    const of = (...given: Parameters<typeof judgeAttributes>): string => {
+      const { state, text } = judgeAttributes(...given);
+      return `${state}: ${text}`;
+    };
+    expect(of(true, true)).toBe("ok: extended attributes and access lists: kept");
+    expect(of(false, true)).toBe("ok: extended attributes and access lists: kept, by getfattr and setfattr");
+    expect(of(false, false)).toBe(
+      "warning: extended attributes and access lists can't be read on this system: files are written in place",
+    );
+  });
+});
+
 describe("filewright doctor", () => {
   it("looks at every part, each in a line, and finds that this installation works [CLI-60]", async () => {
     const seat = takeSeat(tempWorkspace({}).root);
@@ -56,6 +71,7 @@ describe("filewright doctor", () => {
       "state",
       "history",
       "locks",
+      "attributes",
       "roots",
       "searches",
       "capitals",

@@ -1,5 +1,7 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { loadSystemCalls, type SystemCalls } from "../../src/fs/node/system-calls.js";
 import { tempWorkspace } from "../support/workspace.js";
@@ -56,6 +58,18 @@ describe.runIf(process.platform === "linux")("System calls that Node does not of
     closeSync(writer);
     expect(required().hasWriter(reader)).toBe(false);
     closeSync(reader);
+  });
+
+  it("never end the process that asks, though others open the file meanwhile [SAFE-119]", async () => {
+    const files = tempWorkspace({ a: "A" });
+    const asker = fork(fileURLToPath(new URL("lease-asker.js", import.meta.url)), [files.path("a")]);
+    const exit = once(asker, "exit");
+    await once(asker, "message");
+    while (asker.exitCode === null && asker.signalCode === null) {
+      for (let count = 0; count < 200; count += 1) closeSync(openSync(files.path("a"), "r+"));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await exit).toEqual([0, null]);
   });
 
   it("reserve space without changing the size", () => {

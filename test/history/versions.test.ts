@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createNodeFileSystem } from "../../src/index.js";
 import { alterFileSystem } from "../support/altered-file-system.js";
 import { textOf } from "../support/answers.js";
+import { displacedOf } from "../support/displaced-files.js";
 import { editDisplacing } from "../support/displacing-editor.js";
 import { begin, edit, LINES, outcomesOf, write } from "../support/undo-steps.js";
 import { tempWorkspace } from "../support/workspace.js";
@@ -52,8 +53,9 @@ describe("A version that a change displaced", () => {
     const files = tempWorkspace({ "a.txt": LINES });
     const { toolkit, change } = await editDisplacing(files, "a.txt", "first\n");
     const bytes = Buffer.from("second\n");
-    const { content, history } = toolkit.workspace;
-    await history?.keepDisplaced(change, { version: content.versionOf(bytes), bytes });
+    await toolkit.workspace.history?.keepDisplaced(change, (target, position) =>
+      bytes.copy(target, 0, position),
+    );
     const read = async (index?: number): Promise<string> =>
       Buffer.from((await toolkit.history.readContent(change, "displaced", index)) ?? []).toString();
     expect([await read(), await read(0), await read(1)]).toEqual(["second\n", "first\n", "second\n"]);
@@ -70,7 +72,7 @@ describe("A version that a change displaced", () => {
     const fileSystem = alterFileSystem(inner, {
       replaceIfUnchanged: async (...given) => ({
         ...(await inner.replaceIfUnchanged(...given)),
-        displaced: Buffer.from(THEIRS),
+        displaced: displacedOf(THEIRS),
       }),
     });
     const toolkit = files.editor({ fileSystem });

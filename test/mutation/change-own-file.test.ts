@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type AbsolutePath, createNodeFileSystem, type FileSystem } from "../../src/index.js";
 import { createChanger } from "../permissions/settings/surroundings.js";
 import { alterFileSystem } from "../support/altered-file-system.js";
+import { displacedOf } from "../support/displaced-files.js";
 import { type TempWorkspace, type Tree, tempWorkspace } from "../support/workspace.js";
 
 interface Scene {
@@ -34,7 +35,7 @@ const displacing =
     return {
       async replaceIfUnchanged(...given) {
         const replaced = await disk.replaceIfUnchanged(...given);
-        const displaced = isFirst ? new TextEncoder().encode(text) : undefined;
+        const displaced = isFirst ? displacedOf(text) : undefined;
         isFirst = false;
         return replaced.outcome === "replaced" ? { ...replaced, displaced } : replaced;
       },

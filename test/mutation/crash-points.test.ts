@@ -1,7 +1,7 @@
 /** A process is killed at each step of its work in turn, and what it leaves is looked at. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { linkSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -39,6 +39,14 @@ const CHANGING_PLAIN = 2;
 const WRITING_IN_PLACE = 4;
 const OLD_LINKED = "old, and longer than the new\n";
 
+/** The temporary name of the last change in the history of a process that died. Asking a toolkit would clear it up. */
+function findTemporary({ stateDirectory }: TempWorkspace): string {
+  const folder = join(stateDirectory, "history");
+  const [name = ""] = readdirSync(folder);
+  const records = readFileSync(join(folder, name), "latin1").matchAll(/"temporary":"([^"]+)"/g);
+  return [...records].at(-1)?.[1] ?? "";
+}
+
 /** A new process's first change puts right what the dead one left. */
 async function restart(files: TempWorkspace): Promise<Toolkit> {
   const toolkit = files.toolkit({ onAsk: () => ({ answer: "allow" }) });
@@ -68,6 +76,34 @@ describe("A process that is killed", () => {
       });
       await expectConsistentHistory(toolkit, new Set());
       await toolkit.close();
+    }
+  });
+
+  it.each([
+    ["another program's version is kept [SAFE-130]", "new\n", "theirs\n", true],
+    [
+      "another program's version is kept, whatever stands there since [SAFE-130]",
+      "later\n",
+      "theirs\n",
+      true,
+    ],
+    ["the former content is not kept twice [SAFE-130]", "new\n", "old\n", false],
+    ["an unfinished file is nobody's version [SAFE-130]", "old\n", "ne", false],
+  ])("between exchanging names and removing the old one: %s", async (_, present, displaced, isKept) => {
+    for (const suffix of [".tmp", ".former.tmp"]) {
+      const files = crashWorkspace();
+      await crash(files, CHANGING_PLAIN, "replaceIfUnchanged");
+      const temporary = findTemporary(files).replace(/\.tmp$/, suffix);
+      writeFileSync(files.path("plain.txt"), present);
+      writeFileSync(temporary, displaced);
+      const toolkit = await restart(files);
+      const found = await toolkit.history.list({ path: files.path("plain.txt") });
+      expect(found.flatMap((each) => each.displaced).length).toBe(isKept ? 1 : 0);
+      if (isKept) expect(await readKeptContents(toolkit)).toContain(displaced);
+      expect(Object.keys(takeSnapshot(files.root)).filter((name) => name.includes(".filewright"))).toEqual(
+        [],
+      );
+      expect(files.read("plain.txt")).toBe(present);
     }
   });
 

@@ -5,6 +5,7 @@ import { holdsExactly, verifyContent } from "../../src/fs/node/temporary-file.js
 import { createNodeFileSystem, FileSystemError } from "../../src/index.js";
 import { alterFileSystem } from "../support/altered-file-system.js";
 import { errorOf, textOf } from "../support/answers.js";
+import { displacedOf } from "../support/displaced-files.js";
 import { createFaultyFileSystem } from "../support/faulty-file-system.js";
 import { takeSnapshot } from "../support/snapshot.js";
 import { tempWorkspace } from "../support/workspace.js";
@@ -83,7 +84,7 @@ describe("The history, when the disk fails under it", () => {
     const fileSystem = alterFileSystem(inner, {
       replaceIfUnchanged: async (...given) => ({
         ...(await inner.replaceIfUnchanged(...given)),
-        displaced: Buffer.from("theirs\n"),
+        displaced: displacedOf("theirs\n"),
       }),
       openOwnFile: async (path, mode) => {
         const file = await inner.openOwnFile(path, mode);

@@ -1,6 +1,7 @@
 /** An editor whose next replacement displaces a version of another program, as a race would. */
 import { createNodeFileSystem, type Toolkit, type ToolkitOptions } from "../../src/index.js";
 import { alterFileSystem } from "./altered-file-system.js";
+import { displacedOf } from "./displaced-files.js";
 import { edit } from "./undo-steps.js";
 import type { TempWorkspace } from "./workspace.js";
 
@@ -18,7 +19,7 @@ export async function editDisplacing(
       const replaced = await inner.replaceIfUnchanged(...given);
       if (!isDue) return replaced;
       isDue = false;
-      return { ...replaced, displaced: Buffer.from(theirs) };
+      return { ...replaced, displaced: displacedOf(theirs) };
     },
   });
   const toolkit = files.editor({ ...options, fileSystem });

@@ -3,9 +3,21 @@
  * hook at that very moment (to swap a folder for a link, say). Without faults it is transparent, which the contract
  * suite checks.
  */
-import { type FileSystem, FileSystemError, type OpenFile } from "../../src/index.js";
+import { type FileSystem, FileSystemError, type OpenFile, type StagedFile } from "../../src/index.js";
 
-type Operation = keyof FileSystem | "read" | "stat" | "close" | "append" | "truncate" | "count";
+/** Operations of the file system, of files it has opened, and of files it has staged. */
+export type Operation =
+  | keyof FileSystem
+  | "read"
+  | "stat"
+  | "close"
+  | "append"
+  | "truncate"
+  | "count"
+  | "stagedAppend"
+  | "stagedRead"
+  | "publish"
+  | "discard";
 
 interface Fault {
   readonly operation: Operation;
@@ -22,6 +34,8 @@ interface Fault {
 export interface FaultyFileSystem extends FileSystem {
   inject(fault: Fault): void;
   calls(operation: Operation): number;
+  /** Every operation that was called, in the order of their first calls. */
+  operations(): readonly Operation[];
 }
 
 export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
@@ -63,7 +77,15 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     createFile: (path, bytes, mode) => guarded("createFile", path, () => inner.createFile(path, bytes, mode)),
     replaceIfUnchanged: (path, replacement) =>
       guarded("replaceIfUnchanged", path, () => inner.replaceIfUnchanged(path, replacement)),
-    stage: (path, name, options) => guarded("stage", path, () => inner.stage(path, name, options)),
+    stage: async (path, name, options) => {
+      const staged: StagedFile = await guarded("stage", path, () => inner.stage(path, name, options));
+      return {
+        append: async (bytes) => guarded("stagedAppend", path, () => staged.append(bytes)),
+        read: async (target, position) => guarded("stagedRead", path, () => staged.read(target, position)),
+        publish: (expected) => guarded("publish", path, () => staged.publish(expected)),
+        discard: () => guarded("discard", path, () => staged.discard()),
+      };
+    },
     removeIfUnchanged: (path, expected, options) =>
       guarded("removeIfUnchanged", path, () => inner.removeIfUnchanged(path, expected, options)),
     findMissingFolder: (path) => guarded("findMissingFolder", path, () => inner.findMissingFolder(path)),
@@ -109,5 +131,6 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
       faults.push({ ...fault, nth: seen + (fault.nth ?? 1) });
     },
     calls: (operation) => counts.get(operation) ?? 0,
+    operations: () => [...counts.keys()],
   };
 }

@@ -6,6 +6,7 @@ import fs from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { FileSystemError } from "../file-system.js";
 import { readDescriptorPath } from "./resolve-path.js";
+import type { SystemCalls } from "./system-calls.js";
 import { errnoOf } from "./translate.js";
 
 /** Linux: names a folder that may not be listed. Node has no constant for it. */
@@ -15,6 +16,7 @@ export class DirectoryHandle {
   readonly path: string;
   readonly #descriptor: number | undefined;
   readonly #canSync: boolean;
+  #holders = 1;
 
   constructor(path: string, descriptor: number | undefined, canSync: boolean) {
     this.path = path;
@@ -36,15 +38,40 @@ export class DirectoryHandle {
       : `/proc/${process.pid}/fd/${this.#descriptor}/${name}`;
   }
 
-  /** Puts the folder's entries on the platter; where a folder can't be synced, its file system does not offer more. */
-  sync(): void {
-    if (!this.#canSync) return;
-    if (this.#descriptor !== undefined) fs.fsyncSync(this.#descriptor);
-    else syncFolder(this.path);
+  /** Exchanges two names in this folder. */
+  exchange(left: string, right: string, calls: SystemCalls): void {
+    if (this.#descriptor === undefined) calls.exchange(this.at(left), this.at(right));
+    else calls.exchange(left, right, this.#descriptor);
   }
 
+  /** Removes a file from this folder; does nothing if it is gone. */
+  remove(name: string, calls: SystemCalls | undefined): void {
+    try {
+      if (calls === undefined || this.#descriptor === undefined) fs.unlinkSync(this.at(name));
+      else calls.unlink(name, this.#descriptor);
+    } catch (cause) {
+      if (errnoOf(cause) !== "ENOENT") throw cause;
+    }
+  }
+
+  /** Writes the folder's entries to the disk. Does nothing on file systems that refuse to sync folders. */
+  sync(): void {
+    if (!this.#canSync) return;
+    const descriptor = this.#descriptor;
+    if (descriptor === undefined) syncFolder(this.path);
+    else unlessRefused(() => fs.fsyncSync(descriptor));
+  }
+
+  /** For somebody else who closes it, too: the folder stays open until everybody has. */
+  share(): this {
+    this.#holders += 1;
+    return this;
+  }
+
+  /** Never fails: nothing has been written through the descriptor of a folder. */
   close(): void {
-    if (this.#descriptor !== undefined) fs.closeSync(this.#descriptor);
+    this.#holders -= 1;
+    if (this.#descriptor !== undefined && this.#holders === 0) closeQuietly(this.#descriptor);
   }
 }
 
@@ -151,13 +178,45 @@ function isThere(path: string): boolean {
   return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** By path; Windows has no such thing. */
+/** By path; Windows has no such thing, nor has every file system. */
 export function syncFolder(path: string): void {
   if (process.platform === "win32") return;
-  const descriptor = fs.openSync(path, "r");
+  unlessRefused(() => {
+    const descriptor = fs.openSync(path, "r");
+    try {
+      fs.fsyncSync(descriptor);
+    } finally {
+      closeQuietly(descriptor);
+    }
+  });
+}
+
+/** How file systems, FUSE and network ones above all, say that folders can't be synced. */
+const noFolderSync: ReadonlySet<string> = new Set([
+  "EINVAL",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "ENOSYS",
+  "ENOTTY",
+  "EBADF",
+  "EISDIR",
+  "EACCES",
+  "EPERM",
+]);
+
+function unlessRefused(sync: () => void): void {
   try {
-    fs.fsyncSync(descriptor);
-  } finally {
+    sync();
+  } catch (cause) {
+    if (!noFolderSync.has(errnoOf(cause) ?? "")) throw cause;
+  }
+}
+
+/** For descriptors that were only read from: closing them can lose nothing. */
+export function closeQuietly(descriptor: number): void {
+  try {
     fs.closeSync(descriptor);
+  } catch {
+    // The descriptor is gone either way.
   }
 }

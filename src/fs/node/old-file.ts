@@ -3,9 +3,8 @@ import fs from "node:fs";
 import { basename, dirname } from "node:path";
 import { FileSystemError, type Replaced } from "../file-system.js";
 import type { RealPath } from "../paths.js";
-import { type DirectoryHandle, openDirectory } from "./directory-handle.js";
+import { closeQuietly, type DirectoryHandle, openDirectory } from "./directory-handle.js";
 import { readHeld } from "./read-whole.js";
-import { holdsExactly } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
 /** What is found instead of the expected content is handed back up to this size. */
@@ -34,8 +33,13 @@ export interface OldFile {
 
 export function closeOld(old: OldFile): void {
   if (!old.isOpen) return;
+  closeQuietly(takeDescriptor(old));
+}
+
+/** The caller closes it from now on. */
+export function takeDescriptor(old: OldFile): number {
   old.isOpen = false;
-  fs.closeSync(old.descriptor);
+  return old.descriptor;
 }
 
 /** A rename would replace a file that its owner has made read-only; whoever may not write it shall not replace it. */
@@ -63,19 +67,17 @@ function readPresent({ descriptor }: OldFile): Uint8Array | undefined {
 /** Whether the name still leads to the file that was compared, untouched by every stamp. */
 export function isStillThere({ folder, name }: Place, { stat }: OldFile): boolean {
   const now = findStat(folder.at(name));
-  return (
-    now !== undefined &&
-    now.ino === stat.ino &&
-    now.dev === stat.dev &&
-    now.size === stat.size &&
-    now.mtimeNs === stat.mtimeNs &&
-    now.ctimeNs === stat.ctimeNs
-  );
+  return now !== undefined && now.ino === stat.ino && now.dev === stat.dev && hasSameStamps(now, stat);
 }
 
-/** The old file's content, if someone wrote into it after it was compared. */
-export function findDisplaced(old: OldFile, expected: Uint8Array, scratch: Buffer): Uint8Array | undefined {
-  return holdsExactly(old.descriptor, expected, scratch) ? undefined : readPresent(old);
+/** The same at a fraction of the cost, as far as the open file tells: it still has a name, and was not written into. */
+export function isUntouched({ descriptor, stat }: OldFile): boolean {
+  const now = fs.fstatSync(descriptor, { bigint: true });
+  return now.nlink === stat.nlink && hasSameStamps(now, stat);
+}
+
+function hasSameStamps(left: fs.BigIntStats, right: fs.BigIntStats): boolean {
+  return left.size === right.size && left.mtimeNs === right.mtimeNs && left.ctimeNs === right.ctimeNs;
 }
 
 export function inFolderOf<T>(

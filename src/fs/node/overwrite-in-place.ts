@@ -4,55 +4,147 @@
  * recovers after a crash puts it back.
  */
 import fs from "node:fs";
-import { FileSystemError } from "../file-system.js";
+import {
+  FileSystemError,
+  type MaybePromise,
+  type Replaced,
+  type ReplacedFile,
+  type Replacement,
+} from "../file-system.js";
 import { isMixture } from "../mixture.js";
+import { closeQuietly } from "./directory-handle.js";
+import { waitForRest } from "./former-file.js";
+import { type OldFile, type Place, takeDescriptor } from "./old-file.js";
 import { readHeld } from "./read-whole.js";
+import type { SystemCalls } from "./system-calls.js";
 import { holdsExactly, writeAll } from "./temporary-file.js";
+import { errnoOf, toFileStat } from "./translate.js";
 
-const { O_RDWR, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+const { O_RDWR, O_NOFOLLOW } = fs.constants;
 
-export interface InPlaceRequest {
-  /** A path through the folder's handle. */
-  readonly path: string;
-  /** The path for error messages. */
-  readonly shownPath: string;
-  readonly inode: bigint;
-  readonly expected: Uint8Array;
-  readonly content: Uint8Array;
-  readonly isDurable: boolean;
-  readonly scratch: Buffer;
+/** A change of a file that exists. */
+export type ExistingReplacement = Replacement & { readonly expected: Uint8Array };
+
+interface Written {
+  /** From right after the write. */
+  readonly stat: fs.BigIntStats;
+  /** False if another program has written into the file since. */
+  readonly isOurs: boolean;
 }
 
-/** Undefined when the file no longer holds what is expected: nothing was touched. */
-export function overwriteInPlace(request: InPlaceRequest): fs.BigIntStats | undefined {
-  const { path, shownPath, expected, content, isDurable, scratch } = request;
-  const descriptor = fs.openSync(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
+/** "again" when the file no longer holds what is expected: nothing was touched. */
+export function writeInPlace(
+  place: Place,
+  old: OldFile,
+  replacement: ExistingReplacement,
+  calls: SystemCalls | undefined,
+): MaybePromise<Replaced> | "again" {
+  const written = overwrite(place, old, replacement, calls);
+  if (written === undefined) return "again";
+  const stat = toFileStat(written.stat);
+  const replaced: ReplacedFile = { outcome: "replaced", stat, displaced: undefined, notKept: [] };
+  if (written.isOurs && calls?.hasWriter(old.descriptor) !== true) return replaced;
+  return examineLater(place, takeDescriptor(old), replacement.content, replaced, calls);
+}
+
+/** Another program is writing, too. Its content is not ours to take back; once it has finished, the result says so. */
+async function examineLater(
+  { scratch }: Place,
+  descriptor: number,
+  content: Uint8Array,
+  replaced: ReplacedFile,
+  calls: SystemCalls | undefined,
+): Promise<Replaced> {
   try {
-    if (fs.fstatSync(descriptor, { bigint: true }).ino !== request.inode) {
-      throw new FileSystemError("EBUSY", shownPath);
+    await waitForRest(descriptor, calls);
+    return holdsExactly(descriptor, content, scratch) ? replaced : { ...replaced, isOverwritten: true };
+  } catch (cause) {
+    return { ...replaced, unconfirmed: errnoOf(cause) ?? "EIO" };
+  } finally {
+    closeQuietly(descriptor);
+  }
+}
+
+function overwrite(
+  { folder, name, realPath, scratch }: Place,
+  old: OldFile,
+  { expected, content, isDurable }: ExistingReplacement,
+  calls: SystemCalls | undefined,
+): Written | undefined {
+  const descriptor = fs.openSync(folder.at(name), O_RDWR | O_NOFOLLOW);
+  try {
+    if (fs.fstatSync(descriptor, { bigint: true }).ino !== old.stat.ino) {
+      throw new FileSystemError("EBUSY", realPath);
     }
+    const isReserved = reserveRoom(descriptor, expected, content, calls);
     // At the last moment, by content: the stamps of two writes within one tick of the clock are the same.
     if (!holdsExactly(descriptor, expected, scratch)) return undefined;
     try {
-      // What is beyond the old end comes first: a disk without room says so while the old content is still whole.
-      if (content.length > expected.length) {
-        writeAll(descriptor, content.subarray(expected.length), expected.length);
-      }
-      writeAll(descriptor, content.subarray(0, expected.length));
-      fs.ftruncateSync(descriptor, content.length);
+      // Without room reserved, what is beyond the old end comes first: a full disk says so before anything is overwritten.
+      if (!isReserved) writeAll(descriptor, content.subarray(expected.length), expected.length);
+      writeAll(descriptor, content);
+      if (content.length < expected.length) fs.ftruncateSync(descriptor, content.length);
+      const stat = fs.fstatSync(descriptor, { bigint: true });
       if (isDurable) fs.fsyncSync(descriptor);
-      // Another program's work is not ours to take back; only a disk that loses writes leaves a mixture.
-      const isLost =
-        !holdsExactly(descriptor, content, scratch) && isMixture(readHeld(descriptor), expected, content);
-      if (isLost) throw new FileSystemError("NOT_WRITTEN", shownPath);
+      if (holdsExactly(descriptor, content, scratch)) return { stat, isOurs: true };
+      if (isChangedSince(stat, descriptor, content)) return { stat, isOurs: false };
+      throw new FileSystemError("NOT_WRITTEN", realPath);
     } catch (cause) {
-      fs.ftruncateSync(descriptor, Math.min(expected.length, fs.fstatSync(descriptor).size));
-      writeAll(descriptor, expected);
-      if (isDurable) fs.fsyncSync(descriptor);
+      if (!putBack(descriptor, expected, content, { isDurable, scratch })) {
+        throw new FileSystemError("TORN", realPath, { cause });
+      }
       throw cause;
     }
-    return fs.fstatSync(descriptor, { bigint: true });
   } finally {
-    fs.closeSync(descriptor);
+    closeQuietly(descriptor);
+  }
+}
+
+const noReserve: ReadonlySet<string> = new Set(["EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EINVAL", "ENODEV"]);
+
+/** Throws ENOSPC while the old content is still whole. False where the file system can't reserve anything. */
+function reserveRoom(
+  descriptor: number,
+  expected: Uint8Array,
+  content: Uint8Array,
+  calls: SystemCalls | undefined,
+): boolean {
+  if (calls === undefined || content.length === 0) return false;
+  try {
+    calls.reserve(descriptor, 0, content.length);
+    return true;
+  } catch (cause) {
+    if (noReserve.has(errnoOf(cause) ?? "")) return false;
+    // Gives back what was reserved beyond the end.
+    fs.ftruncateSync(descriptor, expected.length);
+    throw cause;
+  }
+}
+
+/** Whether another program has written since; a disk that loses writes moves neither size nor times. */
+function isChangedSince(stat: fs.BigIntStats, descriptor: number, content: Uint8Array): boolean {
+  const now = fs.fstatSync(descriptor, { bigint: true });
+  return now.size !== BigInt(content.length) || now.mtimeNs !== stat.mtimeNs || now.ctimeNs !== stat.ctimeNs;
+}
+
+/** False if the file is torn: neither the old content nor another program's. */
+function putBack(
+  descriptor: number,
+  expected: Uint8Array,
+  content: Uint8Array,
+  { isDurable, scratch }: { readonly isDurable: boolean; readonly scratch: Buffer },
+): boolean {
+  try {
+    if (!isMixture(readHeld(descriptor), expected, content)) return true;
+    fs.ftruncateSync(descriptor, Math.min(expected.length, fs.fstatSync(descriptor).size));
+    writeAll(descriptor, expected);
+    if (isDurable) fs.fsyncSync(descriptor);
+  } catch {
+    // What counts is what the file holds.
+  }
+  try {
+    return holdsExactly(descriptor, expected, scratch);
+  } catch {
+    return false;
   }
 }

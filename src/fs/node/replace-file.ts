@@ -1,101 +1,95 @@
 /** The one way small content gets to the local disk; see `replaceIfUnchanged` in file-system.ts for what it promises. */
 import fs from "node:fs";
-import { FileSystemError, type Replaced, type Replacement } from "../file-system.js";
+import type { MaybePromise, Replaced, Replacement } from "../file-system.js";
 import type { RealPath } from "../paths.js";
+import { createNew } from "./create-file.js";
+import { closeQuietly } from "./directory-handle.js";
+import { finishReplacing } from "./finish-replacing.js";
 import {
   changed,
-  closeOld,
   type FolderContext,
-  findDisplaced,
-  findStat,
   inFolderOf,
   isStillThere,
+  isUntouched,
   type OldFile,
   type Place,
   refuseReadOnly,
   requireWritable,
   withOldFile,
 } from "./old-file.js";
-import { overwriteInPlace } from "./overwrite-in-place.js";
+import { type ExistingReplacement, writeInPlace } from "./overwrite-in-place.js";
+import type { SystemCalls } from "./system-calls.js";
+import { takePlace } from "./take-place.js";
 import {
   createTemporary,
   holdsExactly,
   keepProperties,
-  removeQuietly,
+  removeIfPossible,
   verifyContent,
   writeAll,
 } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
+import { type Attempt, onceClosed } from "./wait-for-writers.js";
 
-const MAX_ATTEMPTS = 3;
 /** Conditions under which a new file can't take the place of the old one, though the old one may be writable. */
 const noRename: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EBUSY", "EXDEV", "ETXTBSY"]);
 
+/** Gives a new file the attributes of the old one. Returns what was not kept, or why the file can't be replaced. */
+export type KeepAttributes = (
+  old: number,
+  fresh: number,
+  freshPath: string,
+) => readonly string[] | { readonly refusal: string };
+
 export interface ReplaceContext extends FolderContext {
-  /** Gives the new file what else the old one had; answers what could not be kept. */
-  readonly decorate: (temporaryPath: string) => readonly string[];
+  readonly calls: SystemCalls | undefined;
+  readonly keepAttributes: KeepAttributes;
 }
 
-export function replaceFile(realPath: RealPath, replacement: Replacement, context: ReplaceContext): Replaced {
-  return inFolderOf(realPath, context, (place) => {
-    if (replacement.expected === undefined) return createNew(place, replacement);
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const replaced = replaceOnce(place, replacement, replacement.expected, context);
-      if (replaced !== undefined) return replaced;
-    }
-    throw new FileSystemError("EBUSY", realPath);
-  });
-}
-
-export function removeFileIfUnchanged(
+export function replaceFile(
   realPath: RealPath,
-  expected: Uint8Array,
-  options: FolderContext & { readonly isDurable: boolean },
-): Replaced {
-  return inFolderOf(realPath, options, (place) =>
-    withOldFile(place, (old) => {
-      if (old === undefined || !holdsExactly(old.descriptor, expected, place.scratch)) return changed(old);
-      if (!isStillThere(place, old)) throw new FileSystemError("EBUSY", realPath);
-      fs.unlinkSync(place.folder.at(place.name));
-      if (options.isDurable) place.folder.sync();
-      return {
-        outcome: "replaced",
-        stat: toFileStat(old.stat),
-        displaced: findDisplaced(old, expected, place.scratch),
-        notKept: [],
-      };
-    }),
+  replacement: Replacement,
+  context: ReplaceContext,
+): MaybePromise<Replaced> {
+  const { expected } = replacement;
+  if (expected === undefined) return inFolderOf(realPath, context, (place) => createNew(place, replacement));
+  const existing = { ...replacement, expected };
+  return onceClosed(realPath, (isPatient) =>
+    inFolderOf(realPath, context, (place) =>
+      withOldFile(place, (old): Attempt => {
+        if (old === undefined) return changed(undefined);
+        if (isPatient && context.calls?.hasWriter(old.descriptor) === true) return "open";
+        return replaceOld(place, old, existing, context);
+      }),
+    ),
   );
 }
 
-/** Undefined when the file's stamps moved between comparison and rename: it must be compared again. */
-function replaceOnce(
+function replaceOld(
   place: Place,
-  replacement: Replacement,
-  expected: Uint8Array,
+  old: OldFile,
+  replacement: ExistingReplacement,
   context: ReplaceContext,
-): Replaced | undefined {
-  return withOldFile(place, (old): Replaced | undefined => {
-    if (old === undefined || !holdsExactly(old.descriptor, expected, place.scratch)) return changed(old);
-    if (replacement.way === "in-place") {
-      requireWritable(place);
-      return writeInPlace(place, old, expected, replacement);
-    }
-    refuseReadOnly(place, old);
-    if (old.stat.nlink > 1n)
-      return { outcome: "not-replaceable", reason: "it has several names (hard links)" };
-    return replaceByRename(place, old, expected, replacement, context);
-  });
+): Attempt {
+  if (!holdsExactly(old.descriptor, replacement.expected, place.scratch)) return changed(old);
+  if (replacement.way === "in-place") {
+    requireWritable(place);
+    return writeInPlace(place, old, replacement, context.calls);
+  }
+  refuseReadOnly(place, old);
+  if (old.stat.nlink > 1n) return refuse("it has several names (hard links)");
+  return replaceByRename(place, old, replacement, context);
 }
 
 function replaceByRename(
   place: Place,
   old: OldFile,
-  expected: Uint8Array,
-  { content, temporaryName, isDurable }: Replacement,
+  replacement: ExistingReplacement,
   context: ReplaceContext,
-): Replaced | undefined {
-  const { folder, name, realPath, scratch } = place;
+): Attempt {
+  const { folder, realPath, scratch } = place;
+  const { content, expected, temporaryName, isDurable } = replacement;
+  const { calls } = context;
   const temporaryPath = folder.at(temporaryName);
   let descriptor: number;
   try {
@@ -107,91 +101,53 @@ function replaceByRename(
   try {
     writeAll(descriptor, content);
     // Before the mode: only who may write a file may set its attributes.
-    const notKept = context.decorate(folder.forOthers(temporaryName));
-    if (!keepProperties(descriptor, old.stat)) {
-      return { outcome: "not-replaceable", reason: "it belongs to another user" };
-    }
+    const notKept = context.keepAttributes(old.descriptor, descriptor, folder.forOthers(temporaryName));
+    if ("refusal" in notKept) return refuse(notKept.refusal);
+    const statBefore = keepProperties(descriptor, old.stat);
+    if (statBefore === undefined) return refuse("it belongs to another user");
     if (isDurable) fs.fsyncSync(descriptor);
+    else calls?.startWriteback(descriptor);
     verifyContent(isDurable ? temporaryPath : descriptor, content, { shownPath: realPath, scratch });
-    if (!isStillThere(place, old)) return undefined;
-    try {
-      fs.renameSync(temporaryPath, folder.at(name));
-    } catch (cause) {
-      return notReplaceable(cause, "it can't be replaced by a rename");
-    }
+    // What an exchange displaces is examined afterwards; a rename displaces whatever is there.
+    if (!(calls === undefined ? isStillThere(place, old) : isUntouched(old))) return "again";
+    const taken = takePlaceIfPossible(place, old, temporaryName, calls);
+    if (taken === undefined) return "again";
+    if ("outcome" in taken) return taken;
     isPublished = true;
-    const displaced = findDisplaced(old, expected, scratch);
-    // Let go before the sync: freeing the old file's blocks then goes to the platter with the rename, not with the next.
-    closeOld(old);
-    if (isDurable) folder.sync();
-    const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
-    return { outcome: "replaced", stat, displaced, notKept };
+    return finishReplacing({
+      place,
+      old,
+      descriptor,
+      statBefore: toFileStat(statBefore),
+      taken,
+      isExpected: (former) => holdsExactly(former, expected, scratch),
+      isDurable,
+      notKept,
+      calls,
+    });
   } finally {
-    fs.closeSync(descriptor);
-    if (!isPublished) removeQuietly(temporaryPath);
+    if (!isPublished) {
+      closeQuietly(descriptor);
+      removeIfPossible(temporaryPath);
+    }
   }
 }
 
-function writeInPlace(
-  place: Place,
-  old: OldFile,
-  expected: Uint8Array,
-  { content, isDurable }: Replacement,
-): Replaced | undefined {
-  const stat = overwriteInPlace({
-    path: place.folder.at(place.name),
-    shownPath: place.realPath,
-    inode: old.stat.ino,
-    expected,
-    content,
-    isDurable,
-    scratch: place.scratch,
-  });
-  return stat === undefined
-    ? undefined
-    : { outcome: "replaced", stat: toFileStat(stat), displaced: undefined, notKept: [] };
-}
-
-/** A new file gets its name by a link, which fails if the name is taken, and only once its content is whole. */
-function createNew(place: Place, { content, temporaryName, isDurable, mode }: Replacement): Replaced {
-  const { folder, name, realPath, scratch } = place;
-  const temporaryPath = folder.at(temporaryName);
-  const descriptor = createTemporary(folder, { name: temporaryName, old: undefined, mode });
-  let isThere = true;
+function takePlaceIfPossible(
+  ...given: Parameters<typeof takePlace>
+): ReturnType<typeof takePlace> | Replaced {
   try {
-    writeAll(descriptor, content);
-    if (isDurable) fs.fsyncSync(descriptor);
-    verifyContent(isDurable ? temporaryPath : descriptor, content, { shownPath: realPath, scratch });
-    if (!linkIntoPlace(temporaryPath, folder.at(name))) return withOldFile(place, changed);
-    removeQuietly(temporaryPath);
-    isThere = false;
-    if (isDurable) folder.sync();
-    const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
-    return { outcome: "replaced", stat, displaced: undefined, notKept: [] };
-  } finally {
-    fs.closeSync(descriptor);
-    if (isThere) removeQuietly(temporaryPath);
-  }
-}
-
-const noLinks: ReadonlySet<string> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
-
-/** False when something has the name already. Disks without hard links get a rename, after a look. */
-function linkIntoPlace(temporaryPath: string, path: string): boolean {
-  try {
-    fs.linkSync(temporaryPath, path);
-    return true;
+    return takePlace(...given);
   } catch (cause) {
-    const code = errnoOf(cause) ?? "";
-    if (code === "EEXIST") return false;
-    if (!noLinks.has(code)) throw cause;
+    return notReplaceable(cause, "it can't be replaced by a rename");
   }
-  if (findStat(path) !== undefined) return false;
-  fs.renameSync(temporaryPath, path);
-  return true;
+}
+
+export function refuse(reason: string): Replaced {
+  return { outcome: "not-replaceable", reason };
 }
 
 function notReplaceable(cause: unknown, reason: string): Replaced {
   if (!noRename.has(errnoOf(cause) ?? "")) throw cause;
-  return { outcome: "not-replaceable", reason };
+  return refuse(reason);
 }

@@ -4,25 +4,20 @@ import { dirname } from "node:path";
 import { type FileStat, FileSystemError, type Replaced, type StagedFile } from "../file-system.js";
 import { isSameFingerprint } from "../fingerprint.js";
 import type { RealPath } from "../paths.js";
-import { type DirectoryHandle, openDirectory } from "./directory-handle.js";
-import {
-  changed,
-  type FolderContext,
-  inFolderOf,
-  type OldFile,
-  type Place,
-  refuseReadOnly,
-  withOldFile,
-} from "./old-file.js";
+import { closeQuietly, type DirectoryHandle, openDirectory } from "./directory-handle.js";
+import { finishReplacing } from "./finish-replacing.js";
+import { changed, inFolderOf, type OldFile, type Place, refuseReadOnly, withOldFile } from "./old-file.js";
 import { readFully } from "./read-whole.js";
+import { type ReplaceContext, refuse } from "./replace-file.js";
+import { type TakenPlace, takePlace } from "./take-place.js";
 import { createTemporary, keepProperties, removeQuietly } from "./temporary-file.js";
-import { errnoOf, toFileStat, toFileSystemError, translated } from "./translate.js";
+import { errnoOf, toFileStat, toFileSystemError, translated, translatedSoon } from "./translate.js";
+import { type Attempt, onceClosed } from "./wait-for-writers.js";
 
-export interface StageRequest extends FolderContext {
+export interface StageRequest extends ReplaceContext {
   readonly realPath: RealPath;
   readonly temporaryName: string;
   readonly isDurable: boolean;
-  readonly decorate: (temporaryPath: string) => readonly string[];
 }
 
 export class NodeStagedFile implements StagedFile {
@@ -57,15 +52,18 @@ export class NodeStagedFile implements StagedFile {
 
   async publish(expected: FileStat): Promise<Replaced> {
     if (this.#request.isDurable) await this.#sync();
-    const { realPath } = this.#request;
-    return translated(realPath, () =>
-      inFolderOf(realPath, this.#request, (place) =>
-        withOldFile(place, (old) => {
-          if (old === undefined || !isSameFingerprint(toFileStat(old.stat), expected))
-            return changed(undefined);
-          refuseReadOnly(place, old);
-          return this.#rename(place, old);
-        }),
+    const { realPath, calls } = this.#request;
+    return translatedSoon(realPath, () =>
+      onceClosed(realPath, (isPatient) =>
+        inFolderOf(realPath, this.#request, (place) =>
+          withOldFile(place, (old): Attempt => {
+            if (old === undefined) return changed(undefined);
+            if (isPatient && calls?.hasWriter(old.descriptor) === true) return "open";
+            if (!isSameFingerprint(toFileStat(old.stat), expected)) return changed(undefined);
+            refuseReadOnly(place, old);
+            return this.#takePlace(place, old);
+          }),
+        ),
       ),
     );
   }
@@ -81,26 +79,42 @@ export class NodeStagedFile implements StagedFile {
     });
   }
 
-  #rename(place: Place, old: OldFile): Replaced {
-    if (old.stat.nlink > 1n)
-      return { outcome: "not-replaceable", reason: "it has several names (hard links)" };
-    const { temporaryName } = this.#request;
-    const notKept = this.#request.decorate(this.#folder.forOthers(temporaryName));
-    if (!keepProperties(this.#descriptor, old.stat)) {
-      return { outcome: "not-replaceable", reason: "it belongs to another user" };
-    }
-    const temporaryPath = this.#folder.at(temporaryName);
+  #takePlace(place: Place, old: OldFile): Attempt {
+    if (old.stat.nlink > 1n) return refuse("it has several names (hard links)");
+    const { temporaryName, calls, isDurable, keepAttributes } = this.#request;
+    const descriptor = this.#descriptor;
+    const notKept = keepAttributes(old.descriptor, descriptor, this.#folder.forOthers(temporaryName));
+    if ("refusal" in notKept) return refuse(notKept.refusal);
+    const statBefore = keepProperties(descriptor, old.stat);
+    if (statBefore === undefined) return refuse("it belongs to another user");
+    let taken: TakenPlace | undefined;
+    if (!isDurable) calls?.startWriteback(descriptor);
     try {
-      fs.renameSync(temporaryPath, place.folder.at(place.name));
+      taken = takePlace(place, old, temporaryName, calls);
     } catch (cause) {
       const code = errnoOf(cause);
       if (code !== "EBUSY" && code !== "EXDEV" && code !== "EPERM" && code !== "EACCES") throw cause;
-      return { outcome: "not-replaceable", reason: "it can't be replaced by a rename" };
+      return refuse("it can't be replaced by a rename");
     }
-    if (this.#request.isDurable) place.folder.sync();
-    const stat = toFileStat(fs.fstatSync(this.#descriptor, { bigint: true }));
-    this.#close();
-    return { outcome: "replaced", stat, displaced: undefined, notKept };
+    if (taken === undefined) return "again";
+    this.#isOpen = false;
+    this.#folder.close();
+    const { size, mtimeNs } = old.stat;
+    return finishReplacing({
+      place,
+      old,
+      descriptor,
+      statBefore: toFileStat(statBefore),
+      taken,
+      // Too large to compare. An exchange moves the change time, so the others have to tell.
+      isExpected: (former) => {
+        const now = fs.fstatSync(former, { bigint: true });
+        return now.ino === old.stat.ino && now.size === size && now.mtimeNs === mtimeNs;
+      },
+      isDurable,
+      notKept,
+      calls,
+    });
   }
 
   #sync(): Promise<void> {
@@ -114,7 +128,7 @@ export class NodeStagedFile implements StagedFile {
 
   #close(): void {
     this.#isOpen = false;
-    fs.closeSync(this.#descriptor);
+    closeQuietly(this.#descriptor);
     this.#folder.close();
   }
 }

@@ -7,8 +7,13 @@ import { constants } from "node:os";
 import type { LockKind } from "../file-system.js";
 
 export interface SystemCalls {
-  /** Swaps two names in one atomic step. Throws EINVAL or ENOSYS where the file system can't. */
-  exchange(left: string, right: string): void;
+  /**
+   * Swaps two names in one atomic step. They are paths, or names in an open folder, which takes half the time. Throws
+   * EINVAL or ENOSYS where the file system can't.
+   */
+  exchange(left: string, right: string, folder?: number): void;
+  /** Removes a file by its path, or by its name in an open folder. */
+  unlink(name: string, folder?: number): void;
   /**
    * Locks an open file until its descriptor is closed or the process ends, however it ends. False if another descriptor
    * holds a lock that excludes this one. Throws where the file system has no locks.
@@ -16,16 +21,23 @@ export interface SystemCalls {
   tryLock(descriptor: number, kind: LockKind): boolean;
   /**
    * Whether any process has the file open for writing. `undefined` if the system does not say, for example for another
-   * user's file. The descriptor must be open for reading only.
+   * user's file. The descriptor must be open for reading only. A process that opens the file at this very moment waits
+   * for a few microseconds.
    */
   hasWriter(descriptor: number): boolean | undefined;
   /** Allocates space for a range of an open file without changing its size. Throws ENOSPC, EOPNOTSUPP. */
   reserve(descriptor: number, offset: number, length: number): void;
+  /**
+   * Begins to write an open file's content to the disk, without waiting for it. ext4 and btrfs do so when a file is
+   * renamed over another, so that a power cut does not leave an empty one, but not when names are exchanged.
+   */
+  startWriteback(descriptor: number): void;
   /** Names of a file's extended attributes, access lists included. Throws EOPNOTSUPP where there are none. */
   listAttributes(descriptor: number): readonly Buffer[];
   /** `undefined` if the file has no such attribute. */
   readAttribute(descriptor: number, name: Buffer): Buffer | undefined;
   writeAttribute(descriptor: number, name: Buffer, value: Buffer): void;
+  removeAttribute(descriptor: number, name: Buffer): void;
 }
 
 type Call = (...values: readonly unknown[]) => number;
@@ -39,10 +51,14 @@ const AT_FDCWD = -100;
 const RENAME_EXCHANGE = 2;
 const LOCK_SH_NB = 1 | 4;
 const LOCK_EX_NB = 2 | 4;
+const F_SETSIG = 10;
 const F_SETLEASE = 1024;
 const F_RDLCK = 0;
 const F_UNLCK = 2;
 const FALLOC_FL_KEEP_SIZE = 1;
+const SYNC_FILE_RANGE_WRITE = 2;
+/** A signal that does nothing to a process that has no handler for it. */
+const HARMLESS_SIGNAL: number = constants.signals.SIGURG;
 
 /** `undefined` on other systems, without the package, or with a C library that lacks one of the calls. */
 export function loadSystemCalls(): SystemCalls | undefined {
@@ -58,12 +74,15 @@ export function loadSystemCalls(): SystemCalls | undefined {
 function bind(koffi: Koffi): SystemCalls {
   const library = koffi.load(null);
   const renameat2 = library.func("int renameat2(int, str, int, str, uint)");
+  const unlinkat = library.func("int unlinkat(int, str, int)");
   const flock = library.func("int flock(int, int)");
   const fcntl = library.func("int fcntl(int, int, ...)");
   const fallocate = library.func("int fallocate(int, int, int64_t, int64_t)");
+  const syncFileRange = library.func("int sync_file_range(int, int64_t, int64_t, uint)");
   const flistxattr = library.func("int64_t flistxattr(int, _Out_ void *, size_t)");
   const fgetxattr = library.func("int64_t fgetxattr(int, void *, _Out_ void *, size_t)");
   const fsetxattr = library.func("int fsetxattr(int, void *, void *, size_t, int)");
+  const fremovexattr = library.func("int fremovexattr(int, void *)");
   const findErrno = (): string => errnoNames.get(koffi.errno()) ?? `errno ${koffi.errno()}`;
   const check = (result: number, call: string): number => {
     if (result >= 0) return result;
@@ -83,8 +102,11 @@ function bind(koffi: Koffi): SystemCalls {
   };
 
   return {
-    exchange: (left, right) => {
-      check(renameat2(AT_FDCWD, left, AT_FDCWD, right, RENAME_EXCHANGE), "renameat2");
+    exchange: (left, right, folder = AT_FDCWD) => {
+      check(renameat2(folder, left, folder, right, RENAME_EXCHANGE), "renameat2");
+    },
+    unlink: (name, folder = AT_FDCWD) => {
+      check(unlinkat(folder, name, 0), "unlinkat");
     },
     tryLock: (descriptor, kind) => {
       const result = flock(descriptor, kind === "shared" ? LOCK_SH_NB : LOCK_EX_NB);
@@ -92,7 +114,9 @@ function bind(koffi: Koffi): SystemCalls {
       return check(result, "flock") === 0;
     },
     hasWriter: (descriptor) => {
-      // A read lease is granted only while nobody has the file open for writing.
+      // A read lease is granted only while nobody has the file open for writing. The kernel signals its holder when
+      // somebody opens the file: by SIGIO, which ends the process, unless another signal is chosen each time.
+      if (fcntl(descriptor, F_SETSIG, "int", HARMLESS_SIGNAL) !== 0) return undefined;
       if (fcntl(descriptor, F_SETLEASE, "int", F_RDLCK) === 0) {
         fcntl(descriptor, F_SETLEASE, "int", F_UNLCK);
         return false;
@@ -101,6 +125,9 @@ function bind(koffi: Koffi): SystemCalls {
     },
     reserve: (descriptor, offset, length) => {
       check(fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length), "fallocate");
+    },
+    startWriteback: (descriptor) => {
+      check(syncFileRange(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE), "sync_file_range");
     },
     listAttributes: (descriptor) => {
       const list = readSized("flistxattr", (target, size) => flistxattr(descriptor, target, size));
@@ -117,6 +144,9 @@ function bind(koffi: Koffi): SystemCalls {
     },
     writeAttribute: (descriptor, name, value) => {
       check(fsetxattr(descriptor, terminate(name), value, value.length, 0), "fsetxattr");
+    },
+    removeAttribute: (descriptor, name) => {
+      check(fremovexattr(descriptor, terminate(name)), "fremovexattr");
     },
   };
 }

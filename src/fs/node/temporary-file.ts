@@ -42,21 +42,22 @@ export function writeAll(descriptor: number, bytes: Uint8Array, position: number
 }
 
 /**
- * Gives the new file owner and mode of the old one. False when the system does not let us give the file away: then
- * only writing in place keeps the owner. The mode comes last, because a change of owner clears set-id bits.
+ * Gives the new file owner and mode of the old one and returns its stat from before. Undefined when the system does not
+ * let us give the file away: then only writing in place keeps the owner. The mode comes last, because a change of owner
+ * clears set-id bits.
  */
-export function keepProperties(descriptor: number, old: KeptProperties): boolean {
+export function keepProperties(descriptor: number, old: KeptProperties): fs.BigIntStats | undefined {
   const now = fs.fstatSync(descriptor, { bigint: true });
   if (now.uid !== old.uid || now.gid !== old.gid) {
     try {
       fs.fchownSync(descriptor, Number(old.uid), Number(old.gid));
     } catch (cause) {
-      if (errnoOf(cause) === "EPERM" || errnoOf(cause) === "EINVAL") return false;
+      if (errnoOf(cause) === "EPERM" || errnoOf(cause) === "EINVAL") return undefined;
       throw cause;
     }
   }
   fs.fchmodSync(descriptor, Number(old.mode) & PERMISSION_BITS);
-  return true;
+  return now;
 }
 
 /**
@@ -87,6 +88,16 @@ export function holdsExactly(descriptor: number, content: Uint8Array, found: Buf
     done += count;
     // A regular file answers short only at its end.
     if (count < wanted) return done === content.length;
+  }
+}
+
+/** For clean-up after a failure, which is the one to report. False when the file is still there. */
+export function removeIfPossible(path: string): boolean {
+  try {
+    removeQuietly(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 

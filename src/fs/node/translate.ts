@@ -1,6 +1,6 @@
 /** From Node's words for stats and errors to ours. */
 import type fs from "node:fs";
-import { type FileKind, type FileStat, FileSystemError } from "../file-system.js";
+import { type FileKind, type FileStat, FileSystemError, type MaybePromise } from "../file-system.js";
 
 export function toFileStat(stat: fs.BigIntStats): FileStat {
   return {
@@ -28,6 +28,15 @@ export function translated<T>(path: string, action: () => T): T {
   } catch (cause) {
     throw toFileSystemError(cause, path);
   }
+}
+
+/** The same for an action that may take its time. */
+export function translatedSoon<T>(path: string, action: () => MaybePromise<T>): MaybePromise<T> {
+  const result = translated(path, action);
+  if (!(result instanceof Promise)) return result;
+  return result.catch((cause: unknown): never => {
+    throw toFileSystemError(cause, path);
+  });
 }
 
 export function toFileSystemError(cause: unknown, path: string): unknown {

@@ -4,6 +4,7 @@ import type { Hunk } from "../../text/diff/hunks.js";
 import { type RenderedDiff, renderHunks } from "../../text/diff/render-hunks.js";
 import { findShownLines } from "../../text/diff/shown-lines.js";
 import type { LineRanges } from "../../text/line-ranges.js";
+import { visiblePath } from "../../text/visible.js";
 
 const DIFF_LINES = 120;
 const DIFF_CHARACTERS = 8000;
@@ -46,13 +47,35 @@ export function renderKept(path: string): string {
 }
 
 export function renderNote(note: CommitNote): string {
-  if (note.kind === "displaced") {
-    const kept = note.isKept
-      ? "is kept in the history: tell the user, who can restore it from there (timeline of the console, or command line)"
-      : "could not be kept: tell the user at once";
-    return `[Another program changed the file at the same moment. Its version was displaced and ${kept}.]`;
+  switch (note.kind) {
+    case "displaced":
+      return renderDisplaced(note);
+    case "still-open":
+      return "[Another program still has the former file open for writing. What it writes from now on does not reach the file: tell the user.]";
+    case "overwritten":
+      return "[Another program wrote into the file at the same moment. The file now holds what that program wrote, not this change, or parts of both: read it again and tell the user. This change is in the history.]";
+    case "unconfirmed":
+      return `[The change was made, but the disk then answered ${note.code}: whether it survives a power cut is not confirmed. Tell the user to check the disk.]`;
+    case "leftover":
+      return `[A temporary file could not be removed: ${visiblePath(note.path)}. Tell the user.]`;
+    case "in-place":
+      return `[Written in place, because ${note.reason}.]`;
+    case "not-kept":
+      return `[Could not be kept: ${note.properties.join(", ")}.]`;
+    default:
+      return `[This change can't be undone: ${note.reason}.]`;
   }
-  if (note.kind === "in-place") return `[Written in place, because ${note.reason}.]`;
-  if (note.kind === "not-kept") return `[Could not be kept: ${note.properties.join(", ")}.]`;
-  return `[This change can't be undone: ${note.reason}.]`;
+}
+
+function renderDisplaced({ isKept, path, isStillOpen }: CommitNote & { kind: "displaced" }): string {
+  const event = "[Another program changed the file at the same moment.";
+  const left =
+    path === undefined
+      ? "could not be kept: tell the user at once"
+      : `is left in ${visiblePath(path)}: tell the user`;
+  if (!isStillOpen) {
+    return `${event} Its version was displaced and ${isKept ? "is kept in the history: tell the user, who can restore it from there (timeline of the console, or command line)" : left}.]`;
+  }
+  const soFar = isKept ? "is kept in the history" : left.replace(/: .*/, "");
+  return `${event} Its version was displaced, and the program still has it open. What it had written until now ${soFar}; what it writes from now on does not reach the file. Tell the user at once.]`;
 }

@@ -6,6 +6,7 @@ import type { Door } from "../../door.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { toAbsolutePath } from "../../given-path.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
+import { attributesCheck } from "./attributes.js";
 import type { Check, Finding } from "./finding.js";
 import { languageServerCheck } from "./language-servers.js";
 import { gitCheck, ripgrepCheck } from "./programs.js";
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
   stateCheck,
   historyCheck,
   lockCheck,
+  attributesCheck,
   rootCheck,
   searchCheck,
   capitalsCheck,

@@ -1,0 +1,17 @@
+/** What a disk tells about a file, and when. */
+
+export type MaybePromise<T> = T | Promise<T>;
+
+export type FileKind = "file" | "directory" | "fifo" | "socket" | "device";
+
+export interface FileStat {
+  readonly kind: FileKind;
+  readonly size: number;
+  readonly mode: number;
+  readonly links: number;
+  readonly device: bigint;
+  readonly inode: bigint;
+  readonly modifiedNs: bigint;
+  /** Inode change time. No ordinary program can set it, so it moves even when a writer turns the mtime back. */
+  readonly changedNs: bigint;
+}

@@ -1,0 +1,118 @@
+/** What remains to be done once new content has its name. The change is made by then: nothing here may fail it. */
+import fs from "node:fs";
+import { join } from "node:path";
+import type { FileStat, MaybePromise, ReplacedFile } from "../file-system.js";
+import { FormerFile } from "./former-file.js";
+import { closeOld, type OldFile, type Place, takeDescriptor } from "./old-file.js";
+import type { SystemCalls } from "./system-calls.js";
+import type { TakenPlace } from "./take-place.js";
+import { errnoOf, toFileStat } from "./translate.js";
+
+export interface MadeChange {
+  readonly place: Place;
+  readonly old: OldFile;
+  /** The new file; closed here, because some disks report a lost write only then. */
+  readonly descriptor: number;
+  /** The new file's stat from before the change. */
+  readonly statBefore: FileStat;
+  readonly taken: TakenPlace;
+  readonly isExpected: (descriptor: number) => boolean;
+  readonly isDurable: boolean;
+  readonly notKept: readonly string[];
+  readonly calls: SystemCalls | undefined;
+}
+
+/** Collects what fails after the point of no return. */
+export class Afterwards {
+  unconfirmed: string | undefined;
+  leftover: string | undefined;
+
+  attempt<T>(action: () => T): T | undefined {
+    try {
+      return action();
+    } catch (cause) {
+      this.unconfirmed ??= errnoOf(cause) ?? "EIO";
+      return undefined;
+    }
+  }
+
+  /** A temporary file that stays because it can't be removed. */
+  attemptRemoval(path: string, remove: () => void): void {
+    try {
+      remove();
+    } catch {
+      this.leftover = path;
+    }
+  }
+
+  get report(): Pick<ReplacedFile, "unconfirmed" | "leftover"> {
+    const { unconfirmed, leftover } = this;
+    return {
+      ...(unconfirmed === undefined ? {} : { unconfirmed }),
+      ...(leftover === undefined ? {} : { leftover }),
+    };
+  }
+}
+
+export function finishReplacing(change: MadeChange): MaybePromise<ReplacedFile> {
+  const { place, descriptor, statBefore, isDurable, notKept } = change;
+  const afterwards = new Afterwards();
+  const former = afterwards.attempt(() => holdFormer(change));
+  const isSettled = former === undefined || afterwards.attempt(() => former.isSettled()) === true;
+  // Before the sync: freeing the old file's blocks then goes to the disk with the exchange, not with the next change.
+  if (isSettled) removeFormer(former, change, afterwards);
+  if (isDurable) afterwards.attempt(() => place.folder.sync());
+  const stat = afterwards.attempt(() => toFileStat(fs.fstatSync(descriptor, { bigint: true }))) ?? statBefore;
+  afterwards.attempt(() => fs.closeSync(descriptor));
+  const replaced = { outcome: "replaced", stat, displaced: undefined, notKept } as const;
+  if (!isSettled && former !== undefined) {
+    return settleFormer(former, change, afterwards).then((found) => ({
+      ...replaced,
+      ...found,
+      ...afterwards.report,
+    }));
+  }
+  return { ...replaced, ...afterwards.report };
+}
+
+function holdFormer({ place, old, taken, calls, isExpected }: MadeChange): FormerFile {
+  const { formerName: name, isOld } = taken;
+  if (isOld || name === undefined) {
+    return new FormerFile({ place, descriptor: takeDescriptor(old), name, calls, isExpected });
+  }
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = fs.constants;
+  const descriptor = fs.openSync(place.folder.at(name), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  closeOld(old);
+  return new FormerFile({ place, descriptor, name, calls, isExpected });
+}
+
+function removeFormer(
+  former: FormerFile | undefined,
+  { place, taken }: MadeChange,
+  afterwards: Afterwards,
+): void {
+  const { formerName } = taken;
+  const path = formerName === undefined ? undefined : join(place.folder.path, formerName);
+  // A displaced file that can't be opened may be anything; it stays for the user.
+  if (former === undefined) afterwards.leftover = path;
+  else afterwards.attemptRemoval(path ?? place.realPath, () => former.remove());
+}
+
+/** A displaced file that can't be read stays beside the file, for the user. */
+async function settleFormer(
+  former: FormerFile,
+  change: MadeChange,
+  afterwards: Afterwards,
+): Promise<Partial<ReplacedFile>> {
+  try {
+    const isFormerOpen = await former.settle();
+    const open = isFormerOpen ? { isFormerOpen } : {};
+    if (!former.isExpected()) return { ...open, displaced: former };
+    removeFormer(former, change, afterwards);
+    return open;
+  } catch (cause) {
+    afterwards.unconfirmed ??= errnoOf(cause) ?? "EIO";
+    afterwards.leftover = former.leave();
+    return {};
+  }
+}

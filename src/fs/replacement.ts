@@ -1,0 +1,75 @@
+/** How content of files is replaced, and what is reported about it. */
+import type { FileStat, MaybePromise } from "./file-stat.js";
+
+/** How new content gets to its place: by a rename over the old file, or by writing into the very file that is there. */
+export type ReplaceWay = "rename" | "in-place";
+
+/** A change of a file held in memory. */
+export interface Replacement {
+  /** The bytes that must be there for the change to go ahead; undefined: nothing may be there. */
+  readonly expected: Uint8Array | undefined;
+  readonly content: Uint8Array;
+  readonly way: ReplaceWay;
+  /** The name the new content has beside the file until it takes its place; whoever recovers from a crash knows it. */
+  readonly temporaryName: string;
+  /** Whether content and name are on the platter when this answers. */
+  readonly isDurable: boolean;
+  /** Mode of a new file; without it, what the system gives new files. A file that exists keeps its own. */
+  readonly mode?: number;
+  /**
+   * "require", the default: where extended attributes and access lists can't be read, the file is not replaceable.
+   * "attempt": it is replaced all the same, and the result says what was not kept.
+   */
+  readonly attributes?: "require" | "attempt";
+}
+
+/** Another program's version of a file, displaced by a change. It exists until the caller removes or leaves it. */
+export interface DisplacedFile {
+  readonly size: number;
+  /** Fills `target` from `position`, like `OpenFile.read`. */
+  read(target: Uint8Array, position: number): MaybePromise<number>;
+  /** Removes it; for callers that have kept its content. */
+  remove(): MaybePromise<void>;
+  /** Leaves it beside the file and returns its path; `undefined` if it has no name, and is gone. */
+  leave(): MaybePromise<string | undefined>;
+}
+
+/** The change is made. Whatever else the disk says is reported here, never thrown. */
+export interface ReplacedFile {
+  readonly outcome: "replaced";
+  readonly stat: FileStat;
+  /** Set if another program changed the file at the last moment. The caller must remove or leave it. */
+  readonly displaced: DisplacedFile | undefined;
+  /** Properties of the old file that could not be kept, such as "owner". */
+  readonly notKept: readonly string[];
+  /** Another program still has the displaced file open: what it writes from now on does not reach the file. */
+  readonly isFormerOpen?: boolean;
+  /** Another program wrote into the file while it was written in place; the file holds that program's content now. */
+  readonly isOverwritten?: boolean;
+  /** The error code with which the disk failed to confirm that the change survives a power cut. */
+  readonly unconfirmed?: string;
+  /** A temporary file that could not be removed. */
+  readonly leftover?: string;
+}
+
+export type Replaced =
+  | ReplacedFile
+  /** Something else is there; nothing was touched. `present` is undefined when nothing is there, or too much to hold. */
+  | { readonly outcome: "changed"; readonly present: Uint8Array | undefined }
+  /** The file can only be written in place: it has several names, or its folder or mount takes no rename. */
+  | { readonly outcome: "not-replaceable"; readonly reason: string };
+
+/** A new file that is filled piece by piece beside the one it will replace. */
+export interface StagedFile {
+  append(bytes: Uint8Array): MaybePromise<void>;
+  read(target: Uint8Array, position: number): MaybePromise<number>;
+  /** Puts it in the place of the file it was staged for, if that still is `expected` by every stamp. */
+  publish(expected: FileStat): MaybePromise<Replaced>;
+  /** Removes it; does nothing once it is published. */
+  discard(): MaybePromise<void>;
+}
+
+export interface WriteOptions {
+  /** Whether content and name are on the platter when this answers. */
+  readonly isDurable: boolean;
+}
