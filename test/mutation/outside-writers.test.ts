@@ -211,9 +211,7 @@ describe.runIf(systemCalls !== undefined)(
       });
       const result = await toolkit.call("Edit", { file_path: path, old_string: "first", new_string: "1st" });
       expect(result.error).toBeUndefined();
-      expect(textOf(result)).toContain(
-        "Its version was displaced and is kept in the history: tell the user.]",
-      );
+      expect(textOf(result)).toContain("Its version was displaced and is kept in the history: tell the user");
       expect(files.read("large.txt")).toBe(`1st\n${large}`);
       expect((await readKeptContents(toolkit)).has(`first\n${large}appended\n`)).toBe(true);
       expect(fs.readdirSync(files.root)).toEqual(["large.txt"]);
