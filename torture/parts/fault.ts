@@ -1,0 +1,72 @@
+/** Makes each system call fail in turn, with errors that it can have. */
+import { located } from "../core/finding.js";
+import { explore, injectOnce } from "../core/inject.js";
+import { clockFor, inLanes, LANES } from "../core/lanes.js";
+import { hasStrace, missing } from "../core/machine.js";
+import { isWanted, type Part, type PartContext } from "../core/part.js";
+import { PreparedScenario } from "../core/prepared.js";
+import type { Scenario } from "../core/scenario.js";
+import { scenarios } from "../core/scenarios.js";
+import { describePoint, type Point } from "../core/strace.js";
+
+const full = ["ENOSPC", "EDQUOT", "EIO"];
+const sync = ["EIO", "ENOSPC", "EDQUOT", "EINVAL"];
+const optional = ["EOPNOTSUPP", "EINVAL", "EIO"];
+
+/** Errors by system call; EIO for all others. */
+const errors: Readonly<Record<string, readonly string[]>> = {
+  ...{ write: full, pwrite64: full, writev: full, pwritev: full, ftruncate: ["EIO", "ENOSPC"] },
+  ...{ fsync: sync, fdatasync: sync, fallocate: ["ENOSPC", "EDQUOT", "EOPNOTSUPP", "EIO"] },
+  ...{ rename: full, renameat: full, renameat2: [...full, "EINVAL"], link: [...full, "EPERM"], linkat: full },
+  ...{ mkdir: full, symlink: full, unlink: ["EIO"], rmdir: ["EIO"], openat: ["EIO", "ENOSPC", "EMFILE"] },
+  ...{ fchmod: ["EIO", "EPERM"], fchown: ["EIO", "EPERM"], flock: optional, fcntl: ["EINVAL", "EAGAIN"] },
+  ...{
+    flistxattr: optional,
+    fgetxattr: optional,
+    fsetxattr: [...optional, "ENOSPC"],
+    close: ["EIO", "ENOSPC"],
+  },
+};
+
+export const fault: Part = {
+  name: "fault",
+  title: "an error from every system call",
+  weight: 4,
+  findMissing: () => missing(["strace", hasStrace()]),
+  run: async (context) => {
+    const wanted = scenarios.filter(({ name }) => isWanted(context, name));
+    const lanes = Math.min(LANES, wanted.length);
+    const share = (context.milliseconds * lanes) / Math.max(1, wanted.length);
+    await inLanes(Array.from({ length: lanes }), context.random.shuffle(wanted), context.clock, (scenario) =>
+      failEverywhere(scenario, share, context),
+    );
+  },
+};
+
+async function failEverywhere(scenario: Scenario, share: number, context: PartContext): Promise<void> {
+  const { report, random } = context;
+  const clock = clockFor(share);
+  const prepared = new PreparedScenario(scenario);
+  await prepared.prepare();
+  const { points } = await explore(prepared);
+  const all = points.flatMap((point) => (errors[point.call] ?? ["EIO"]).map((error) => ({ point, error })));
+  const wanted = all.filter((each) => isWanted(context, nameOf(scenario, each)));
+  for (const each of random.shuffle(wanted)) {
+    if (clock.isOver()) break;
+    const found = await injectOnce(prepared, each.point, { error: each.error });
+    if (found === undefined) continue;
+    report.faults += 1;
+    report.check(
+      nameOf(scenario, each),
+      located(found, describePoint(each.point), `${each.error} from ${each.point.line}`),
+    );
+  }
+  prepared.sandbox.remove();
+}
+
+function nameOf(
+  { name }: Scenario,
+  { point, error }: { readonly point: Point; readonly error: string },
+): string {
+  return `${name}/${point.thread}/${point.call}/${point.number}/${error}`;
+}
