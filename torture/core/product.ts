@@ -32,6 +32,7 @@ export function openToolkit({ base, root, state }: Place, options: Partial<Toolk
     trailingBlanks: "keep",
     durability: "none",
     dedup: false,
+    limits: { maxTokens: 10_000_000, maxSizeBytes: 4 * 1024 * 1024 },
     ...options,
   });
 }
@@ -58,7 +59,7 @@ export async function readHistory(toolkit: Toolkit, root: string): Promise<Histo
   } catch {
     return undefined;
   }
-  const read = createImageReader(toolkit);
+  const read = await createImageReader(toolkit);
   const history: HistoryChange[] = [];
   for (const { record, state } of changes) {
     const { id, path, before, after } = record;
@@ -69,26 +70,34 @@ export async function readHistory(toolkit: Toolkit, root: string): Promise<Histo
 }
 
 /** Reads each kept content once. */
-function createImageReader(toolkit: Toolkit): (image: Image | null) => Promise<Version | undefined> {
+async function createImageReader(
+  toolkit: Toolkit,
+): Promise<(image: Image | null) => Promise<Version | undefined>> {
   const known = new Map<string, Version>();
+  const readImage = await openImages(toolkit);
   return async (image) => {
     if (image === null) return null;
     if (image.pieces === undefined) return undefined;
     const found = known.get(image.id);
     if (found !== undefined) return found;
-    const bytes = await readImage(toolkit, image);
+    const bytes = await readImage(image);
     const version = bytes === undefined ? "unreadable" : versionOf(bytes);
     known.set(image.id, version);
     return version;
   };
 }
 
-export async function readImage(toolkit: Toolkit, image: Image): Promise<Uint8Array | undefined> {
-  try {
-    return await toolkit.workspace.history?.readImage(image);
-  } catch {
-    return undefined;
-  }
+/** Reads contents of the history as it is now. The files are looked through once, not once for each content. */
+export async function openImages(toolkit: Toolkit): Promise<(image: Image) => Promise<Uint8Array | undefined>> {
+  const { history } = toolkit.workspace;
+  const files = await history?.store.readAll();
+  return async (image) => {
+    try {
+      return await history?.readImage(image, files);
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** Every content that the history still holds: before and after each change, and what changes displaced. */
@@ -99,9 +108,10 @@ export async function readKept(toolkit: Toolkit): Promise<Buffer[]> {
       if (image?.pieces !== undefined) images.set(image.id, image);
     }
   }
+  const readImage = await openImages(toolkit);
   const kept: Buffer[] = [];
   for (const image of images.values()) {
-    const bytes = await readImage(toolkit, image);
+    const bytes = await readImage(image);
     if (bytes !== undefined) kept.push(Buffer.from(bytes));
   }
   return kept;

@@ -63,7 +63,7 @@ async function change(
   return { outcome: "ok", ...(id === undefined ? {} : { id, changes: { [path]: id } }) };
 }
 
-function failure(message: string): DoneStep {
+export function failure(message: string): DoneStep {
   return { outcome: "error", message: message.slice(0, 300), admitsChange: admitsChange(message) };
 }
 
@@ -77,7 +77,7 @@ export function admitsChange(message: string): boolean {
 
 const done = new Set(["restored", "deleted", "merged"]);
 
-function toAnswer({ isDone, files }: RestoreResult, root: string): DoneStep {
+export function toAnswer({ isDone, files }: RestoreResult, root: string): DoneStep {
   const changed = files.filter(({ outcome }) => done.has(outcome));
   const refused = files.filter(({ outcome }) => !done.has(outcome) && outcome !== "unchanged");
   const changes: Record<string, string> = {};

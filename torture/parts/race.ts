@@ -1,0 +1,132 @@
+/** Other programs write to a file, in seven ways, while the product changes it. */
+import { spawnSync } from "node:child_process";
+import { linkSync, readFileSync, writeFileSync } from "node:fs";
+import { actorCommand, Child } from "../core/child.js";
+import { type Finding, finding } from "../core/finding.js";
+import { inLanes, LANES } from "../core/lanes.js";
+import { hasStrace, nothingMissing } from "../core/machine.js";
+import { isWanted, type Part, type PartContext } from "../core/part.js";
+import { EVERYTHING, openImages, readKept, withToolkit } from "../core/product.js";
+import { type EditorJob, type FileForm, fileForms, LINES, type WriterJob, type WriterKind, writerKinds } from "../core/race.js";
+import { countRaces, judgeRace, type OutsideWrite, type OwnCall, type RaceEvidence } from "../core/race-oracle.js";
+import { Random } from "../core/random.js";
+import { Sandbox } from "../core/sandbox.js";
+import { type Parts, parseParts, renderVersion } from "../core/self-describing.js";
+
+type Message =
+  | { readonly kind: "ready" }
+  | { readonly kind: "mixture"; readonly present: string }
+  | { readonly kind: "write"; readonly write: OutsideWrite }
+  | { readonly kind: "call"; readonly call: OwnCall };
+
+/** strace delays the calls by which a change takes place, so outside writes fall right before them. */
+const delayed = "?rename,?renameat2,?link,?unlink,?ftruncate,?pwrite64";
+const delays = ["-e", `trace=${delayed}`, "-e", `inject=${delayed}:delay_enter=2500`];
+const slowly = ["strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", ...delays];
+const ROUND_MS = 1500;
+const GIT_VERSIONS = 200;
+
+export const race: Part = {
+  name: "race",
+  title: "outside writers of seven kinds",
+  weight: 6,
+  findMissing: nothingMissing,
+  run: async (context) => {
+    const canSlow = hasStrace();
+    if (!canSlow) context.report.notes.add("without strace, changes are not slowed down");
+    await inLanes(Array.from({ length: LANES }), rounds(context), context.clock, ([kind, form, seed]) =>
+      runRound(kind, form, seed, { ...context, canSlow }),
+    );
+  },
+};
+
+function* rounds(context: PartContext): Generator<[WriterKind, FileForm, number]> {
+  const combinations = writerKinds.flatMap((kind) => fileForms.map((form) => [kind, form] as const));
+  const wanted = combinations.filter(([kind, form]) => isWanted(context, `${kind}/${form}`));
+  for (;;) {
+    for (const [kind, form] of context.random.shuffle(wanted)) yield [kind, form, context.random.below(1e9)];
+  }
+}
+
+async function runRound(
+  kind: WriterKind,
+  form: FileForm,
+  seed: number,
+  { report, canSlow }: PartContext & { readonly canSlow: boolean },
+): Promise<void> {
+  const sandbox = new Sandbox();
+  const path = sandbox.path("raced.txt");
+  const appends = kind === "append" || kind === "held-append";
+  writeFileSync(path, renderVersion("start", LINES[form]));
+  if (form === "linked") linkSync(path, `${path}.link`);
+  const common = { base: sandbox.base, root: sandbox.root, state: sandbox.state, path, form, seed, milliseconds: ROUND_MS };
+  const name = `w${seed.toString(36)}`;
+  if (kind === "git") prepareRepository(sandbox.root, name, LINES[form]);
+  const random = new Random(seed);
+  const pauseMs = form === "large" ? random.pick([40, 120]) : random.pick([3, 12, 40]);
+  const writerJob: WriterJob = { ...common, kind, name, pauseMs };
+  const editorJob: EditorJob = { ...common, name: "ours", writesWhole: !appends && form !== "large", durability: "none" };
+  const options = { timeoutMs: ROUND_MS + 25_000 };
+  const writer = new Child<Message>(actorCommand("outside-writer", JSON.stringify(writerJob)), options);
+  await writer.until(() => writer.messages.length > 0);
+  const isSlowed = canSlow && random.below(2) === 0;
+  const editor = new Child<Message>(actorCommand("editor", JSON.stringify(editorJob)), {
+    ...options,
+    ...(isSlowed ? { through: slowly } : {}),
+  });
+  const ended = [await editor.ended, await writer.ended];
+  const messages = [...writer.messages, ...editor.messages];
+  const writes = messages.flatMap((message) => (message.kind === "write" ? [message.write] : []));
+  const calls = messages.flatMap((message) => (message.kind === "call" ? [message.call] : []));
+  report.faults += countRaces(writes, calls);
+  const found: Finding[] = [];
+  if (ended.some(({ code }) => code !== 0)) {
+    found.push(finding("crash", "a process of the race failed", `${editor.stderr}${writer.stderr}`.slice(0, 250)));
+  }
+  for (const message of messages) {
+    if (message.kind === "mixture") found.push(finding("mixture", "seen while the race went on", message.present));
+  }
+  const evidence = await gather(sandbox, path);
+  found.push(...judgeRace({ ...evidence, writes, calls, appends, isLarge: form === "large" }));
+  const isEmpty = calls.filter(({ isOk }) => isOk).length === 0;
+  if (isEmpty) report.notes.add(`${kind}/${form}: no change came through in a round`);
+  report.check(`${kind}/${form}`, found.map((each) => ({ ...each, what: `${kind}/${form}: ${each.what}` })));
+  sandbox.remove();
+}
+
+async function gather(
+  sandbox: Sandbox,
+  path: string,
+): Promise<Pick<RaceEvidence, "present" | "kept" | "states" | "appliedSlots">> {
+  return withToolkit(sandbox, async (toolkit) => {
+    const changes = await toolkit.history.list({ limit: EVERYTHING });
+    const readImage = await openImages(toolkit);
+    const appliedSlots = new Set<string>();
+    for (const { record, state } of changes) {
+      const image = state === "applied" ? record.after : null;
+      const bytes = image?.pieces === undefined ? undefined : await readImage(image);
+      const slot = bytes === undefined ? undefined : parseParts(Buffer.from(bytes).toString("utf8"))?.slot;
+      if (slot !== undefined) appliedSlots.add(slot);
+    }
+    const kept = (await readKept(toolkit)).map((bytes) => parseParts(bytes.toString("utf8")));
+    return {
+      present: parseParts(readFileSync(path, "utf8")),
+      kept: kept.filter((parts): parts is Parts => parts !== undefined),
+      states: new Map(changes.map(({ record, state }) => [record.id, state])),
+      appliedSlots,
+    };
+  });
+}
+
+/** A repository with a tag for each version of the file. */
+function prepareRepository(root: string, name: string, lines: number): void {
+  const stream: string[] = [];
+  const count = lines > 1000 ? 20 : GIT_VERSIONS;
+  for (let index = 1; index <= count; index += 1) {
+    const content = renderVersion(`${name}-${index}`, lines);
+    stream.push(`commit refs/tags/${name}-${index}\ncommitter T <t@example.org> ${index} +0000\ndata 0\n`);
+    stream.push(`M 644 inline raced.txt\ndata ${content.length}\n${content}\n`);
+  }
+  spawnSync("git", ["init", "--quiet", root]);
+  spawnSync("git", ["-C", root, "fast-import", "--quiet"], { input: stream.join("") });
+}
