@@ -1,7 +1,16 @@
 /** Another program that changes a file without asking anybody, in one of seven ways, and knows what became of it. */
 import { execFileSync } from "node:child_process";
-import { closeSync, ftruncateSync, linkSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  ftruncateSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { setTimeout as rest } from "node:timers/promises";
 import { LINES, monotonicMs, type WriterJob } from "../core/race.js";
 import { Random } from "../core/random.js";
@@ -53,7 +62,9 @@ function write(tag: string): void {
   if (job.kind === "overwrite") return writeWhole("r+", content);
   if (job.kind === "rename") return moveIntoPlace(`${job.root}/.formatter-${tag}`, content);
   if (job.kind === "move") return moveIntoPlace(`${job.base}/moved-${tag}`, content);
-  execFileSync("git", ["-C", job.root, "checkout", "--quiet", `refs/tags/${tag}`, "--", "."], { stdio: "ignore" });
+  execFileSync("git", ["-C", job.root, "checkout", "--quiet", `refs/tags/${tag}`, "--", "."], {
+    stdio: "ignore",
+  });
 }
 
 /** What stands in the file just now; a mixture can only be told where nobody writes in place. */
@@ -87,6 +98,7 @@ for (let count = 1; performance.now() < end; count += 1) {
   }
   last = { tag, begunAt, endedAt: monotonicMs() };
   if (appends) report({ kind: "write", write: { ...last, isReplacedByWriter: false } });
-  await rest(random.next() * job.pauseMs);
+  // Bursts, and rests that are long enough for a change to come through.
+  await rest(random.below(5) === 0 ? job.pauseMs * 8 : random.next() * job.pauseMs);
 }
 if (!appends && last !== undefined) report({ kind: "write", write: { ...last, isReplacedByWriter: false } });

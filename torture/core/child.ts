@@ -49,8 +49,8 @@ export class Child<Message> {
     });
     const lines = createInterface({ input: this.#process.stdout as NodeJS.ReadableStream });
     lines.on("line", (line) => {
-      const message = parse<Message>(line);
-      if (message !== undefined) this.messages.push(message);
+      const message = parse(line);
+      if (message !== undefined) this.messages.push(message as Message);
       this.#wake?.();
     });
     const closed = new Promise<void>((resolve) => lines.once("close", resolve));
@@ -99,9 +99,9 @@ export class Child<Message> {
 }
 
 /** A torn last line of a process that was killed is not a message. */
-function parse<Message>(line: string): Message | undefined {
+function parse(line: string): unknown {
   try {
-    return JSON.parse(line) as Message;
+    return JSON.parse(line) as unknown;
   } catch {
     return undefined;
   }

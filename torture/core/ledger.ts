@@ -28,13 +28,15 @@ export class Ledger {
     const present = readVersion(file);
     const after = versionOf(content);
     const detail = `${path}: ${answer.message ?? ""}`;
-    if (answer.outcome === "none") this.findings.push(finding("crash", "the process ended by itself", detail));
+    if (answer.outcome === "none")
+      this.findings.push(finding("crash", "the process ended by itself", detail));
     if (answer.outcome === "ok" && present !== after)
       this.findings.push(finding("wrong answer", "acknowledged, but not on disk", detail));
     if (answer.outcome === "error" && answer.admitsChange !== true && present !== before)
       this.findings.push(finding("wrong answer", "an error, but the file was changed", detail));
     if (answer.outcome === "ok") {
-      if (answer.id === undefined) this.findings.push(finding("lost", "acknowledged without a change in the history", detail));
+      if (answer.id === undefined)
+        this.findings.push(finding("lost", "acknowledged without a change in the history", detail));
       else this.acknowledged.push({ id: answer.id, path, before, after });
     }
     return answer;
@@ -73,7 +75,8 @@ export class Ledger {
       }
       if (listed[position]?.state === "failed")
         found.push(finding("wrong answer", `${where}: an acknowledged change failed in the history`, path));
-      if (position > last) found.push(finding("history", `${where}: changes are listed in another order`, path));
+      if (position > last)
+        found.push(finding("history", `${where}: changes are listed in another order`, path));
       last = position;
     }
     return found;

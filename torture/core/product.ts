@@ -88,7 +88,9 @@ async function createImageReader(
 }
 
 /** Reads contents of the history as it is now. The files are looked through once, not once for each content. */
-export async function openImages(toolkit: Toolkit): Promise<(image: Image) => Promise<Uint8Array | undefined>> {
+export async function openImages(
+  toolkit: Toolkit,
+): Promise<(image: Image) => Promise<Uint8Array | undefined>> {
   const { history } = toolkit.workspace;
   const files = await history?.store.readAll();
   return async (image) => {

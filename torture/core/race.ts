@@ -1,5 +1,13 @@
 /** What the processes of a race are told. */
-export const writerKinds = ["truncate", "overwrite", "held-append", "append", "rename", "git", "move"] as const;
+export const writerKinds = [
+  "truncate",
+  "overwrite",
+  "held-append",
+  "append",
+  "rename",
+  "git",
+  "move",
+] as const;
 export type WriterKind = (typeof writerKinds)[number];
 
 export const fileForms = ["small", "linked", "large"] as const;
@@ -7,7 +15,7 @@ export type FileForm = (typeof fileForms)[number];
 
 export const LINES: Readonly<Record<FileForm, number>> = { small: 12, linked: 12, large: 9000 };
 
-export interface RaceJob {
+interface RaceJob {
   readonly base: string;
   readonly root: string;
   readonly state: string;

@@ -8,7 +8,12 @@ import type { DoneStep } from "./steps.js";
 export type RemoteStep =
   | Step
   /** Restores by id. */
-  | { readonly do: "take-back"; readonly kind: "undo" | "redo" | "rewind"; readonly id: string; readonly dryRun?: boolean }
+  | {
+      readonly do: "take-back";
+      readonly kind: "undo" | "redo" | "rewind";
+      readonly id: string;
+      readonly dryRun?: boolean;
+    }
   | { readonly do: "list" };
 
 export interface ListedChange {

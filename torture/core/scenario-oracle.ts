@@ -36,8 +36,8 @@ export interface HistoryChange {
   readonly path: string;
   readonly state: string;
   /** `undefined`: kept by its differences alone. "unreadable": listed as kept, but can't be read. */
-  readonly before: Version | undefined | "unreadable";
-  readonly after: Version | undefined | "unreadable";
+  readonly before: Version | undefined;
+  readonly after: Version | undefined;
 }
 
 export interface Observation {

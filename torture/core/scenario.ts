@@ -83,7 +83,7 @@ export class ContentModel {
     } else if (step.do === "undo" || step.do === "redo" || step.do === "rewind") {
       const { before, after } = this.#labelled.get(step.label) ?? { before: new Map(), after: new Map() };
       const goal = step.do === "rewind" ? after : before;
-      for (const path of [...this.#contents.keys()]) {
+      for (const path of this.#contents.keys()) {
         const isMeant = step.do === "rewind" || before.get(path) !== after.get(path);
         if (isMeant) this.#contents.set(path, goal.get(path) ?? null);
       }

@@ -30,7 +30,10 @@ export function parseParts(content: string): Parts | undefined {
   const tailAt = content.indexOf(end);
   if (tailAt === -1) return undefined;
   const appended: string[] = [];
-  for (const line of content.slice(tailAt + end.length).split("\n").slice(0, -1)) {
+  for (const line of content
+    .slice(tailAt + end.length)
+    .split("\n")
+    .slice(0, -1)) {
     const tag = /^append (\S+)$/.exec(line)?.[1];
     if (tag === undefined) return undefined;
     appended.push(tag);

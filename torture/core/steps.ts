@@ -42,7 +42,7 @@ export async function doStep(step: Step, context: StepContext): Promise<DoneStep
         return toAnswer(await toolkit.history.rewind(label, { scope: "all" }), root);
       case "checkpoint":
         return { outcome: "ok", id: (await toolkit.history.checkpoint("torture")).id };
-      case "prune":
+      default:
         await toolkit.history.prune();
         return { outcome: "ok" };
     }

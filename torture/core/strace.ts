@@ -2,7 +2,6 @@
  * Faults by strace, which attaches to one thread of a process that has reported that it is about to begin. strace counts
  * calls for each thread and each system call by itself, so a point is a thread, a system call and a number.
  */
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { Child } from "./child.js";
 
@@ -18,21 +17,19 @@ export interface Point {
 export type Fault = { readonly signal: "KILL" } | { readonly error: string };
 
 /** Calls that change what is on disk. */
-const changing = [
-  ...["write", "pwrite64", "writev", "pwritev", "fsync", "fdatasync", "ftruncate", "truncate", "fallocate"],
-  ...["rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir"],
-  ...["symlink", "symlinkat", "chmod", "fchmod", "fchmodat", "chown", "fchown", "fchownat", "lchown"],
-  ...["fsetxattr", "setxattr", "utimensat", "copy_file_range", "sendfile"],
-];
+const changing = words`
+  write pwrite64 writev pwritev fsync fdatasync ftruncate truncate fallocate rename renameat renameat2
+  link linkat unlink unlinkat mkdir mkdirat rmdir symlink symlinkat chmod fchmod fchmodat chown fchown
+  fchownat lchown fsetxattr setxattr utimensat copy_file_range sendfile
+`;
 /** Calls that a fault can be injected into, besides. */
-const reading = [
-  ...["openat", "close", "read", "pread64", "statx", "newfstatat", "fstat", "readlink", "readlinkat"],
-  ...["getdents64", "flock", "fcntl", "flistxattr", "fgetxattr", "access", "faccessat", "faccessat2"],
-];
+const reading = words`
+  openat close read pread64 statx newfstatat fstat readlink readlinkat getdents64 flock fcntl
+  flistxattr fgetxattr access faccessat faccessat2
+`;
 
-export function findStrace(): string | undefined {
-  const tried = spawnSync("strace", ["-o", "/dev/null", "-e", "trace=none", "true"]);
-  return tried.status === 0 ? "strace" : undefined;
+function words(text: TemplateStringsArray): string[] {
+  return text.join("").trim().split(/\s+/);
 }
 
 function listThreads(pid: number): number[] {

@@ -51,7 +51,13 @@ async function travel(name: string, { report }: PartContext): Promise<void> {
   const isNewest = readFileSync(sandbox.path("a.txt"), "utf8") === `a ${count - 1}\n`;
   const found = isNewest
     ? []
-    : [finding("wrong answer", `${name}: undo takes back another change than the newest`, undone.stdout + undone.stderr)];
+    : [
+        finding(
+          "wrong answer",
+          `${name}: undo takes back another change than the newest`,
+          undone.stdout + undone.stderr,
+        ),
+      ];
   if (isNewest) ledger.acknowledged.pop();
   report.check(name, [...found, ...(await ledger.check(name))]);
   sandbox.remove();

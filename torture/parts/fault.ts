@@ -13,20 +13,22 @@ const full = ["ENOSPC", "EDQUOT", "EIO"];
 const sync = ["EIO", "ENOSPC", "EDQUOT", "EINVAL"];
 const optional = ["EOPNOTSUPP", "EINVAL", "EIO"];
 
-/** Errors by system call; EIO for all others. */
-const errors: Readonly<Record<string, readonly string[]>> = {
-  ...{ write: full, pwrite64: full, writev: full, pwritev: full, ftruncate: ["EIO", "ENOSPC"] },
-  ...{ fsync: sync, fdatasync: sync, fallocate: ["ENOSPC", "EDQUOT", "EOPNOTSUPP", "EIO"] },
-  ...{ rename: full, renameat: full, renameat2: [...full, "EINVAL"], link: [...full, "EPERM"], linkat: full },
-  ...{ mkdir: full, symlink: full, unlink: ["EIO"], rmdir: ["EIO"], openat: ["EIO", "ENOSPC", "EMFILE"] },
-  ...{ fchmod: ["EIO", "EPERM"], fchown: ["EIO", "EPERM"], flock: optional, fcntl: ["EINVAL", "EAGAIN"] },
-  ...{
-    flistxattr: optional,
-    fgetxattr: optional,
-    fsetxattr: [...optional, "ENOSPC"],
-    close: ["EIO", "ENOSPC"],
-  },
-};
+/** Errors and the system calls that are given them; EIO for all others. */
+const table: readonly (readonly [calls: string, errors: readonly string[]])[] = [
+  ["write pwrite64 writev pwritev rename renameat linkat mkdir symlink", full],
+  ["link renameat2", [...full, "EPERM", "EINVAL"]],
+  ["fsync fdatasync", sync],
+  ["fallocate", [...full, "EOPNOTSUPP"]],
+  ["ftruncate close", ["EIO", "ENOSPC"]],
+  ["openat", ["EIO", "ENOSPC", "EMFILE"]],
+  ["fchmod fchown", ["EIO", "EPERM"]],
+  ["flock flistxattr fgetxattr", optional],
+  ["fsetxattr", [...optional, "ENOSPC"]],
+  ["fcntl", ["EINVAL", "EAGAIN"]],
+];
+const errors = new Map(
+  table.flatMap(([calls, names]) => calls.split(" ").map((call) => [call, names] as const)),
+);
 
 export const fault: Part = {
   name: "fault",
@@ -49,7 +51,9 @@ async function failEverywhere(scenario: Scenario, share: number, context: PartCo
   const prepared = new PreparedScenario(scenario);
   await prepared.prepare();
   const { points } = await explore(prepared);
-  const all = points.flatMap((point) => (errors[point.call] ?? ["EIO"]).map((error) => ({ point, error })));
+  const all = points.flatMap((point) =>
+    (errors.get(point.call) ?? ["EIO"]).map((error) => ({ point, error })),
+  );
   const wanted = all.filter((each) => isWanted(context, nameOf(scenario, each)));
   for (const each of random.shuffle(wanted)) {
     if (clock.isOver()) break;

@@ -53,7 +53,9 @@ async function list(sandbox: Sandbox, state: string = sandbox.state): Promise<re
 
 function verifyWhole(sandbox: Sandbox): Finding[] {
   const { code, stdout, stderr } = runCommand(sandbox, ["history", "verify"]);
-  return code === 0 ? [] : [finding("unreported", "`history verify` does not accept a whole history", stdout + stderr)];
+  return code === 0
+    ? []
+    : [finding("unreported", "`history verify` does not accept a whole history", stdout + stderr)];
 }
 
 async function flipOnce(
@@ -75,7 +77,10 @@ async function flipOnce(
   }
   if (only !== "list" && count % VERIFY_EVERY === 1) found.push(...verifyDamaged(sandbox, state));
   const detail = `byte ${position} of ${path.split("/").at(-1)}`;
-  report.check("list", found.map((each) => ({ ...each, detail: `${each.detail ?? ""} [${detail}]` })));
+  report.check(
+    "list",
+    found.map((each) => ({ ...each, detail: `${each.detail ?? ""} [${detail}]` })),
+  );
 }
 
 function flipBit(sandbox: Sandbox, state: string, random: Random): { path: string; position: number } {
@@ -97,15 +102,22 @@ function compare(whole: readonly HistoryChange[], damaged: readonly HistoryChang
     const change = byId.get(id);
     if (change === undefined) missing += 1;
     else {
-      if (change.state !== state) found.push(finding("history", `a flipped bit makes a change ${change.state}`, id));
-      for (const [kept, known] of [[change.before, before], [change.after, after]] as const) {
+      if (change.state !== state)
+        found.push(finding("history", `a flipped bit makes a change ${change.state}`, id));
+      for (const [kept, known] of [
+        [change.before, before],
+        [change.after, after],
+      ] as const) {
         if (kept === "unreadable" && typeof known === "string") unreadable.add(known);
-        else if (kept !== known) found.push(finding("wrong answer", "a flipped bit gives another content", id));
+        else if (kept !== known)
+          found.push(finding("wrong answer", "a flipped bit gives another content", id));
       }
     }
   }
-  if (missing > 1) found.push(finding("lost", "more than one record by one flipped bit", `${missing} records`));
-  if (unreadable.size > 1) found.push(finding("lost", "more than one content by one flipped bit", `${unreadable.size} contents`));
+  if (missing > 1)
+    found.push(finding("lost", "more than one record by one flipped bit", `${missing} records`));
+  if (unreadable.size > 1)
+    found.push(finding("lost", "more than one content by one flipped bit", `${unreadable.size} contents`));
   return found;
 }
 

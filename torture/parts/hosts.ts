@@ -23,7 +23,10 @@ const constellations: Readonly<Record<string, Constellation>> = {
   namespaces: { staying: [here, ownPids], passing: [ownPids, here] },
   hosts: { staying: [here, otherHost], passing: [otherHost, here] },
   both: { staying: [ownPids, otherHost, here], passing: [[...ownPids, ...otherHost], ownPids, otherHost] },
-  "clock-differs": { staying: [ownPids, otherHost], passing: [[...otherHost, ...later], [...ownPids, ...later], later] },
+  "clock-differs": {
+    staying: [ownPids, otherHost],
+    passing: [[...otherHost, ...later], [...ownPids, ...later], later],
+  },
 };
 
 const ROUNDS = 3;

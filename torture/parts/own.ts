@@ -17,7 +17,8 @@ const files = ["small.txt", "linked.txt", "large.txt"];
 const lines: Readonly<Record<string, number>> = { "small.txt": 20, "linked.txt": 20, "large.txt": 9000 };
 const ROUND_MS = 3000;
 /** What a call may answer when others change the same file. */
-const expected = /^(FILE_CHANGED_SINCE_READ|MATCH_NOT_FOUND|FILE_BUSY|FILE_UNSTABLE|FILE_NOT_READ|FILE_PARTIALLY_READ)/;
+const expected =
+  /^(FILE_CHANGED_SINCE_READ|MATCH_NOT_FOUND|FILE_BUSY|FILE_UNSTABLE|FILE_NOT_READ|FILE_PARTIALLY_READ)/;
 
 export const own: Part = {
   name: "own",
@@ -46,14 +47,17 @@ async function runRound(form: string, { report, random }: PartContext): Promise<
       const { base, root, state } = sandbox;
       const milliseconds = end - performance.now();
       const job: CounterJob = { base, root, state, name, files, seed: seed + life, milliseconds };
-      const child = new Child<CountMessage>(actorCommand("counter", JSON.stringify(job)), { timeoutMs: 60_000 });
+      const child = new Child<CountMessage>(actorCommand("counter", JSON.stringify(job)), {
+        timeoutMs: 60_000,
+      });
       if (form === "killed") {
         await Promise.race([child.ended, rest(150 + ((seed * 7919 + life * 104_729) % 700))]);
         if (!child.hasEnded) report.faults += 1;
         child.kill();
       }
       const { code, signal } = await child.ended;
-      if (code !== 0 && signal !== "SIGKILL") found.push(finding("crash", "a process ended by itself", child.stderr.slice(0, 250)));
+      if (code !== 0 && signal !== "SIGKILL")
+        found.push(finding("crash", "a process ended by itself", child.stderr.slice(0, 250)));
       if (child.isLate) found.push(finding("hang", "a process did not end within its time"));
       messages.get(name)?.push(...child.messages);
     }
@@ -65,7 +69,10 @@ async function runRound(form: string, { report, random }: PartContext): Promise<
   sandbox.remove();
 }
 
-async function judge(sandbox: Sandbox, messages: ReadonlyMap<string, readonly CountMessage[]>): Promise<Finding[]> {
+async function judge(
+  sandbox: Sandbox,
+  messages: ReadonlyMap<string, readonly CountMessage[]>,
+): Promise<Finding[]> {
   const found: Finding[] = [];
   const changes = await withToolkit(sandbox, (toolkit) => toolkit.history.list({ limit: EVERYTHING }));
   const states = new Map(changes.map(({ record, state }) => [record.id, state]));
@@ -79,7 +86,13 @@ async function judge(sandbox: Sandbox, messages: ReadonlyMap<string, readonly Co
       const present = parsed?.counters[name] ?? acknowledged;
       const tried = Math.max(0, ...own.map(({ to }) => to));
       if (present < acknowledged || present > tried)
-        found.push(finding("lost", `${file}: an acknowledged edit of several processes`, `${name}: ${present} on disk, ${acknowledged} acknowledged, ${tried} tried`));
+        found.push(
+          finding(
+            "lost",
+            `${file}: an acknowledged edit of several processes`,
+            `${name}: ${present} on disk, ${acknowledged} acknowledged, ${tried} tried`,
+          ),
+        );
     }
   }
   for (const { change, isOk, message = "" } of [...messages.values()].flat()) {
@@ -88,7 +101,13 @@ async function judge(sandbox: Sandbox, messages: ReadonlyMap<string, readonly Co
     if (isOk === true && change !== undefined && states.get(change) === "failed")
       found.push(finding("wrong answer", "an acknowledged change failed in the history"));
     if (isOk === false && !expected.test(message))
-      found.push(finding("wrong answer", `refused for another reason than other processes: ${message.split(":")[0]}`, message));
+      found.push(
+        finding(
+          "wrong answer",
+          `refused for another reason than other processes: ${message.split(":")[0]}`,
+          message,
+        ),
+      );
   }
   const { leftovers } = sandbox.look();
   for (const name of leftovers) found.push(finding("leftover", "a temporary file", name));
@@ -103,7 +122,14 @@ function findBreaks(sandbox: Sandbox, changes: readonly TimelineChange[]): Findi
     if (state === "failed") continue;
     const { path, before, after } = record;
     const isBroken = last.has(path) && last.get(path) !== before?.id;
-    if (isBroken) found.push(finding("history", "a change does not begin where the one before it ended", path.slice(sandbox.root.length)));
+    if (isBroken)
+      found.push(
+        finding(
+          "history",
+          "a change does not begin where the one before it ended",
+          path.slice(sandbox.root.length),
+        ),
+      );
     last.set(path, after?.id);
   }
   return found;
@@ -118,8 +144,12 @@ function countContention(messages: ReadonlyMap<string, readonly CountMessage[]>)
         .map(({ to, begunAt, endedAt = 0 }) => ({ tag: `${name} ${to}`, begunAt, endedAt, name })),
     );
     for (const name of names) {
-      const mine = calls.filter((call) => call.name === name).map((call) => ({ ...call, isReplacedByWriter: false }));
-      const others = calls.filter((call) => call.name !== name).map((call) => ({ ...call, replaced: "", isOk: true }));
+      const mine = calls
+        .filter((call) => call.name === name)
+        .map((call) => ({ ...call, isReplacedByWriter: false }));
+      const others = calls
+        .filter((call) => call.name !== name)
+        .map((call) => ({ ...call, replaced: "", isOk: true }));
       count += countRaces(mine, others);
     }
   }

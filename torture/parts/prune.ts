@@ -37,7 +37,11 @@ function* cases(context: PartContext): Generator<[string, number]> {
   const canTear = hasStrace();
   if (!canTear) context.report.notes.add("without strace, no unfinished change is left behind");
   for (let seed = 1; ; seed += 1) {
-    const names = [`rewind/${seed}`, `rewind-elsewhere/${seed}`, ...(canTear && seed <= TORN_CASES ? [`torn/${seed}`] : [])];
+    const names = [
+      `rewind/${seed}`,
+      `rewind-elsewhere/${seed}`,
+      ...(canTear && seed <= TORN_CASES ? [`torn/${seed}`] : []),
+    ];
     for (const name of names) if (isWanted(context, name)) yield [name, seed];
     if (seed > 10_000) return;
   }
@@ -74,7 +78,8 @@ async function rewindOverLimit(name: string, seed: number, { report }: PartConte
   report.faults += 1;
   const found: Finding[] = [];
   const detail = `${paths.length} files of ${bytes} bytes, limit ${maxBytes}: ${done.message ?? promised.message ?? ""}`;
-  if (promised.outcome !== "ok") found.push(finding("lost", "a checkpoint can't be rewound to past the limit", detail));
+  if (promised.outcome !== "ok")
+    found.push(finding("lost", "a checkpoint can't be rewound to past the limit", detail));
   if (JSON.stringify(promised.outcomes) !== JSON.stringify(done.outcomes))
     found.push(finding("wrong answer", "a dry run of a rewind promises something else than is done", detail));
   if (done.isDone === true && (done.refusedFiles?.length ?? 0) > 0)
@@ -121,7 +126,8 @@ async function pruneBesideTorn(name: string, seed: number, { report }: PartConte
   const isVersion = prepared.effects.some(
     ({ before, after }) => before["linked.txt"] === present || after["linked.txt"] === present,
   );
-  if (!isVersion) found.push(finding("mixture", "what an unfinished change needs is pruned", `linked.txt is ${present}`));
+  if (!isVersion)
+    found.push(finding("mixture", "what an unfinished change needs is pruned", `linked.txt is ${present}`));
   report.check(name, found);
   sandbox.remove();
 }

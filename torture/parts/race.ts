@@ -7,8 +7,22 @@ import { inLanes, LANES } from "../core/lanes.js";
 import { hasStrace, nothingMissing } from "../core/machine.js";
 import { isWanted, type Part, type PartContext } from "../core/part.js";
 import { EVERYTHING, openImages, readKept, withToolkit } from "../core/product.js";
-import { type EditorJob, type FileForm, fileForms, LINES, type WriterJob, type WriterKind, writerKinds } from "../core/race.js";
-import { countRaces, judgeRace, type OutsideWrite, type OwnCall, type RaceEvidence } from "../core/race-oracle.js";
+import {
+  type EditorJob,
+  type FileForm,
+  fileForms,
+  LINES,
+  type WriterJob,
+  type WriterKind,
+  writerKinds,
+} from "../core/race.js";
+import {
+  countRaces,
+  judgeRace,
+  type OutsideWrite,
+  type OwnCall,
+  type RaceEvidence,
+} from "../core/race-oracle.js";
 import { Random } from "../core/random.js";
 import { Sandbox } from "../core/sandbox.js";
 import { type Parts, parseParts, renderVersion } from "../core/self-describing.js";
@@ -29,7 +43,7 @@ const GIT_VERSIONS = 200;
 export const race: Part = {
   name: "race",
   title: "outside writers of seven kinds",
-  weight: 6,
+  weight: 12,
   findMissing: nothingMissing,
   run: async (context) => {
     const canSlow = hasStrace();
@@ -59,13 +73,26 @@ async function runRound(
   const appends = kind === "append" || kind === "held-append";
   writeFileSync(path, renderVersion("start", LINES[form]));
   if (form === "linked") linkSync(path, `${path}.link`);
-  const common = { base: sandbox.base, root: sandbox.root, state: sandbox.state, path, form, seed, milliseconds: ROUND_MS };
+  const common = {
+    base: sandbox.base,
+    root: sandbox.root,
+    state: sandbox.state,
+    path,
+    form,
+    seed,
+    milliseconds: ROUND_MS,
+  };
   const name = `w${seed.toString(36)}`;
   if (kind === "git") prepareRepository(sandbox.root, name, LINES[form]);
   const random = new Random(seed);
-  const pauseMs = form === "large" ? random.pick([40, 120]) : random.pick([3, 12, 40]);
+  const pauseMs = form === "large" ? random.pick([30, 60]) : random.pick([2, 6, 15]);
   const writerJob: WriterJob = { ...common, kind, name, pauseMs };
-  const editorJob: EditorJob = { ...common, name: "ours", writesWhole: !appends && form !== "large", durability: "none" };
+  const editorJob: EditorJob = {
+    ...common,
+    name: "ours",
+    writesWhole: !appends && form !== "large",
+    durability: "none",
+  };
   const options = { timeoutMs: ROUND_MS + 25_000 };
   const writer = new Child<Message>(actorCommand("outside-writer", JSON.stringify(writerJob)), options);
   await writer.until(() => writer.messages.length > 0);
@@ -81,16 +108,22 @@ async function runRound(
   report.faults += countRaces(writes, calls);
   const found: Finding[] = [];
   if (ended.some(({ code }) => code !== 0)) {
-    found.push(finding("crash", "a process of the race failed", `${editor.stderr}${writer.stderr}`.slice(0, 250)));
+    found.push(
+      finding("crash", "a process of the race failed", `${editor.stderr}${writer.stderr}`.slice(0, 250)),
+    );
   }
   for (const message of messages) {
-    if (message.kind === "mixture") found.push(finding("mixture", "seen while the race went on", message.present));
+    if (message.kind === "mixture")
+      found.push(finding("mixture", "seen while the race went on", message.present));
   }
   const evidence = await gather(sandbox, path);
   found.push(...judgeRace({ ...evidence, writes, calls, appends, isLarge: form === "large" }));
   const isEmpty = calls.filter(({ isOk }) => isOk).length === 0;
   if (isEmpty) report.notes.add(`${kind}/${form}: no change came through in a round`);
-  report.check(`${kind}/${form}`, found.map((each) => ({ ...each, what: `${kind}/${form}: ${each.what}` })));
+  report.check(
+    `${kind}/${form}`,
+    found.map((each) => ({ ...each, what: `${kind}/${form}: ${each.what}` })),
+  );
   sandbox.remove();
 }
 

@@ -27,8 +27,11 @@ export const state: Part = {
     const names = Object.keys(disturbances).flatMap((name) =>
       ["none", "full"].map((durability) => `${name}/${durability}`),
     );
-    await inLanes(Array.from({ length: LANES }), names.filter((name) => isWanted(context, name)), context.clock, (name) =>
-      disturb(name, context),
+    await inLanes(
+      Array.from({ length: LANES }),
+      names.filter((name) => isWanted(context, name)),
+      context.clock,
+      (name) => disturb(name, context),
     );
   },
 };
