@@ -30,7 +30,7 @@ export interface Arguments {
   readonly isHelp: boolean;
 }
 
-const SHORT_MINUTES = 1.2;
+const SHORT_MINUTES = 1.25;
 const LONG_MINUTES = 30;
 
 export function parseArguments(words: readonly string[]): Arguments {

@@ -99,6 +99,6 @@ for (let count = 1; performance.now() < end; count += 1) {
   last = { tag, begunAt, endedAt: monotonicMs() };
   if (appends) report({ kind: "write", write: { ...last, isReplacedByWriter: false } });
   // Bursts, and rests that are long enough for a change to come through.
-  await rest(random.below(5) === 0 ? job.pauseMs * 8 : random.next() * job.pauseMs);
+  await rest(random.below(4) === 0 ? job.restMs : random.next() * job.pauseMs);
 }
 if (!appends && last !== undefined) report({ kind: "write", write: { ...last, isReplacedByWriter: false } });

@@ -30,8 +30,9 @@ interface RaceJob {
 
 export interface WriterJob extends RaceJob {
   readonly kind: WriterKind;
-  /** The longest rest between two writes. */
+  /** The longest pause between two writes of a burst, and the rest between two bursts. */
   readonly pauseMs: number;
+  readonly restMs: number;
 }
 
 export interface EditorJob extends RaceJob {

@@ -1,4 +1,6 @@
-/** Random numbers that a seed reproduces. */
+/** Random choices and random text that a seed reproduces. */
+import { createCipheriv, createHash } from "node:crypto";
+
 export class Random {
   #state: number;
 
@@ -34,13 +36,14 @@ export class Random {
   }
 }
 
-/** Lines of text that hardly compress, the same for the same seed. */
+const LINE_LENGTH = 64;
+const NEWLINE = 10;
+
+/** Lines of text that hardly compress, the same for the same seed: a cipher's key stream. */
 export function makeNoise(seed: number, bytes: number): string {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  const random = new Random(seed);
-  const target = Buffer.allocUnsafe(bytes);
-  for (let index = 0; index < bytes; index += 1) {
-    target[index] = index % 64 === 63 ? 10 : letters.charCodeAt(random.below(64));
-  }
-  return target.toString("latin1");
+  const key = createHash("sha256").update(`noise ${seed}`).digest().subarray(0, 16);
+  const stream = createCipheriv("aes-128-ctr", key, Buffer.alloc(16)).update(Buffer.alloc(bytes));
+  const text = Buffer.from(stream.toString("base64url").slice(0, bytes), "latin1");
+  for (let end = LINE_LENGTH - 1; end < bytes; end += LINE_LENGTH) text[end] = NEWLINE;
+  return text.toString("latin1");
 }

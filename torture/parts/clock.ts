@@ -21,7 +21,7 @@ const journeys: Readonly<Record<string, readonly string[]>> = {
 export const clock: Part = {
   name: "clock",
   title: "clocks 40 days ahead and behind",
-  weight: 1,
+  weight: 2,
   findMissing: () => missing(["faketime", hasFaketime()]),
   run: async (context) => {
     const names = Object.keys(journeys).filter((name) => isWanted(context, name));

@@ -1,12 +1,12 @@
 /** Makes each system call fail in turn, with errors that it can have. */
 import { located } from "../core/finding.js";
+import { inScenarios } from "../core/in-scenarios.js";
 import { explore, injectOnce } from "../core/inject.js";
-import { clockFor, inLanes, LANES } from "../core/lanes.js";
+import type { Clock } from "../core/lanes.js";
 import { hasStrace, missing } from "../core/machine.js";
 import { isWanted, type Part, type PartContext } from "../core/part.js";
 import { PreparedScenario } from "../core/prepared.js";
 import type { Scenario } from "../core/scenario.js";
-import { scenarios } from "../core/scenarios.js";
 import { describePoint, type Point } from "../core/strace.js";
 
 const full = ["ENOSPC", "EDQUOT", "EIO"];
@@ -33,21 +33,15 @@ const errors = new Map(
 export const fault: Part = {
   name: "fault",
   title: "an error from every system call",
-  weight: 4,
+  weight: 6,
   findMissing: () => missing(["strace", hasStrace()]),
   run: async (context) => {
-    const wanted = scenarios.filter(({ name }) => isWanted(context, name));
-    const lanes = Math.min(LANES, wanted.length);
-    const share = (context.milliseconds * lanes) / Math.max(1, wanted.length);
-    await inLanes(Array.from({ length: lanes }), context.random.shuffle(wanted), context.clock, (scenario) =>
-      failEverywhere(scenario, share, context),
-    );
+    await inScenarios(context, failEverywhere);
   },
 };
 
-async function failEverywhere(scenario: Scenario, share: number, context: PartContext): Promise<void> {
+async function failEverywhere(scenario: Scenario, clock: Clock, context: PartContext): Promise<void> {
   const { report, random } = context;
-  const clock = clockFor(share);
   const prepared = new PreparedScenario(scenario);
   await prepared.prepare();
   const { points } = await explore(prepared);

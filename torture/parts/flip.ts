@@ -17,7 +17,7 @@ const VERIFY_EVERY = 10;
 export const flip: Part = {
   name: "flip",
   title: "one flipped bit in the history",
-  weight: 2,
+  weight: 3,
   findMissing: nothingMissing,
   run: async (context) => {
     const sandbox = new Sandbox();

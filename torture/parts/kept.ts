@@ -34,7 +34,7 @@ const forms = ["small", "linked", "large"];
 export const kept: Part = {
   name: "kept",
   title: "modes, owners, attributes and access lists",
-  weight: 1,
+  weight: 2,
   findMissing: () =>
     missing(
       ["root", process.getuid?.() === 0],
@@ -42,32 +42,36 @@ export const kept: Part = {
       ["setfattr (package attr)", runs("setfattr", "--version")],
     ),
   run: async (context) => {
-    const names = Object.keys(properties).flatMap((property) => forms.map((form) => `${property}/${form}`));
-    const wanted = names.filter((name) => isWanted(context, name));
+    const wanted = Object.keys(properties).filter((name) => isWanted(context, name));
     await inLanes(Array.from({ length: LANES }), wanted, context.clock, (name) => keep(name, context));
   },
 };
 
-async function keep(name: string, { report }: PartContext): Promise<void> {
-  const [property = "", form = ""] = name.split("/");
+/** One property, on a file of each form. */
+async function keep(property: string, { report }: PartContext): Promise<void> {
   const sandbox = new Sandbox();
-  const path = sandbox.path("kept.txt");
-  writeFileSync(path, form === "large" ? `old\n${makeNoise(1, 4_300_000)}` : "old\nrest\n");
-  if (form === "linked") linkSync(path, sandbox.path("second-name.txt"));
-  properties[property]?.(path);
-  const before = describe(path);
   const remote = new Remote(sandbox);
-  const found: Finding[] = [];
-  const edited = await remote.do({ do: "edit", path: "kept.txt", old: "old\n", new: "new\n" });
-  const undone = await remote.do({ do: "take-back", kind: "undo", id: edited.id ?? "" });
-  const redone = await remote.do({ do: "take-back", kind: "redo", id: undone.id ?? "" });
-  await remote.close();
-  for (const [step, answer] of Object.entries({ edited, undone, redone })) {
-    if (answer.outcome !== "ok") found.push(finding("property", `${name}: can't be ${step}`, answer.message));
+  for (const form of forms) {
+    const name = `${form}.txt`;
+    const path = sandbox.path(name);
+    writeFileSync(path, form === "large" ? `old\n${makeNoise(1, 4_300_000)}` : "old\nrest\n");
+    if (form === "linked") linkSync(path, sandbox.path("second-name.txt"));
+    properties[property]?.(path);
+    const before = describe(path);
+    const edited = await remote.do({ do: "edit", path: name, old: "old\n", new: "new\n" });
+    const undone = await remote.do({ do: "take-back", kind: "undo", id: edited.id ?? "" });
+    const redone = await remote.do({ do: "take-back", kind: "redo", id: undone.id ?? "" });
+    const found: Finding[] = [];
+    for (const [step, answer] of Object.entries({ edited, undone, redone })) {
+      const what = `${property} of a ${form} file: can't be ${step}`;
+      if (answer.outcome !== "ok") found.push(finding("property", what, answer.message));
+    }
+    const after = describe(path);
+    const what = `${property} of a ${form} file: not kept`;
+    if (after !== before) found.push(finding("property", what, `${before} became ${after}`));
+    report.check(property, found);
   }
-  const after = describe(path);
-  if (after !== before) found.push(finding("property", `${name}: not kept`, `${before} became ${after}`));
-  report.check(name, found);
+  await remote.close();
   sandbox.remove();
 }
 

@@ -1,32 +1,26 @@
 /** Kills the process before each of its system calls in turn. */
 import { located } from "../core/finding.js";
+import { inScenarios } from "../core/in-scenarios.js";
 import { explore, injectOnce } from "../core/inject.js";
-import { clockFor, inLanes, LANES } from "../core/lanes.js";
+import type { Clock } from "../core/lanes.js";
 import { hasStrace, missing } from "../core/machine.js";
 import { isWanted, type Part, type PartContext } from "../core/part.js";
 import { PreparedScenario } from "../core/prepared.js";
 import type { Scenario } from "../core/scenario.js";
-import { scenarios } from "../core/scenarios.js";
 import { describePoint, isChanging, type Point } from "../core/strace.js";
 
 export const kill: Part = {
   name: "kill",
   title: "killed before every system call",
-  weight: 4,
+  weight: 6,
   findMissing: () => missing(["strace", hasStrace()]),
   run: async (context) => {
-    const wanted = scenarios.filter(({ name }) => isWanted(context, name));
-    const lanes = Math.min(LANES, wanted.length);
-    const share = (context.milliseconds * lanes) / Math.max(1, wanted.length);
-    await inLanes(Array.from({ length: lanes }), context.random.shuffle(wanted), context.clock, (scenario) =>
-      killEverywhere(scenario, share, context),
-    );
+    await inScenarios(context, killEverywhere);
   },
 };
 
-async function killEverywhere(scenario: Scenario, share: number, context: PartContext): Promise<void> {
+async function killEverywhere(scenario: Scenario, clock: Clock, context: PartContext): Promise<void> {
   const { report, random } = context;
-  const clock = clockFor(share);
   const prepared = new PreparedScenario(scenario);
   await prepared.prepare();
   const { points, findings } = await explore(prepared);

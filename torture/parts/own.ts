@@ -23,7 +23,7 @@ const expected =
 export const own: Part = {
   name: "own",
   title: "several processes on the same files, killed at random",
-  weight: 3,
+  weight: 4,
   findMissing: nothingMissing,
   run: async (context) => {
     while (!context.clock.isOver()) {

@@ -22,7 +22,7 @@ const limits = [256, 512, 1024, 2048];
 export const prune: Part = {
   name: "prune",
   title: "histories over their limit",
-  weight: 2,
+  weight: 3,
   findMissing: nothingMissing,
   run: async (context) => {
     await inLanes(Array.from({ length: LANES }), cases(context), context.clock, async ([name, seed]) => {

@@ -37,20 +37,30 @@ type Message =
 const delayed = "?rename,?renameat2,?link,?unlink,?ftruncate,?pwrite64";
 const delays = ["-e", `trace=${delayed}`, "-e", `inject=${delayed}:delay_enter=2500`];
 const slowly = ["strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", ...delays];
-const ROUND_MS = 1500;
+const ROUND_MS = 2000;
 const GIT_VERSIONS = 200;
+
+interface RaceContext extends PartContext {
+  readonly canSlow: boolean;
+  /** Combinations of writer and file in which a change of ours was made, and those in which one was tried. */
+  readonly cameThrough: Set<string>;
+  readonly tried: Set<string>;
+}
 
 export const race: Part = {
   name: "race",
   title: "outside writers of seven kinds",
-  weight: 12,
+  weight: 14,
   findMissing: nothingMissing,
   run: async (context) => {
     const canSlow = hasStrace();
     if (!canSlow) context.report.notes.add("without strace, changes are not slowed down");
+    const raceContext = { ...context, canSlow, cameThrough: new Set<string>(), tried: new Set<string>() };
     await inLanes(Array.from({ length: LANES }), rounds(context), context.clock, ([kind, form, seed]) =>
-      runRound(kind, form, seed, { ...context, canSlow }),
+      runRound(kind, form, seed, raceContext),
     );
+    const idle = [...raceContext.tried].filter((name) => !raceContext.cameThrough.has(name));
+    if (idle.length > 0) context.report.notes.add(`no change came through for ${idle.join(", ")}`);
   },
 };
 
@@ -62,12 +72,8 @@ function* rounds(context: PartContext): Generator<[WriterKind, FileForm, number]
   }
 }
 
-async function runRound(
-  kind: WriterKind,
-  form: FileForm,
-  seed: number,
-  { report, canSlow }: PartContext & { readonly canSlow: boolean },
-): Promise<void> {
+async function runRound(kind: WriterKind, form: FileForm, seed: number, context: RaceContext): Promise<void> {
+  const { report, canSlow } = context;
   const sandbox = new Sandbox();
   const path = sandbox.path("raced.txt");
   const appends = kind === "append" || kind === "held-append";
@@ -86,7 +92,8 @@ async function runRound(
   if (kind === "git") prepareRepository(sandbox.root, name, LINES[form]);
   const random = new Random(seed);
   const pauseMs = form === "large" ? random.pick([30, 60]) : random.pick([2, 6, 15]);
-  const writerJob: WriterJob = { ...common, kind, name, pauseMs };
+  const restMs = form === "large" ? random.pick([200, 700]) : random.pick([0, 40, 120]);
+  const writerJob: WriterJob = { ...common, kind, name, pauseMs, restMs };
   const editorJob: EditorJob = {
     ...common,
     name: "ours",
@@ -118,8 +125,8 @@ async function runRound(
   }
   const evidence = await gather(sandbox, path);
   found.push(...judgeRace({ ...evidence, writes, calls, appends, isLarge: form === "large" }));
-  const isEmpty = calls.filter(({ isOk }) => isOk).length === 0;
-  if (isEmpty) report.notes.add(`${kind}/${form}: no change came through in a round`);
+  if (calls.some(({ isOk }) => isOk)) context.cameThrough.add(`${kind}/${form}`);
+  else context.tried.add(`${kind}/${form}`);
   report.check(
     `${kind}/${form}`,
     found.map((each) => ({ ...each, what: `${kind}/${form}: ${each.what}` })),

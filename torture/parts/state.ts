@@ -21,26 +21,18 @@ const disturbances: Readonly<Record<string, (state: string) => void>> = {
 export const state: Part = {
   name: "state",
   title: "the state directory removed, moved or cleaned under a process",
-  weight: 1,
+  weight: 2,
   findMissing: nothingMissing,
   run: async (context) => {
-    const names = Object.keys(disturbances).flatMap((name) =>
-      ["none", "full"].map((durability) => `${name}/${durability}`),
-    );
-    await inLanes(
-      Array.from({ length: LANES }),
-      names.filter((name) => isWanted(context, name)),
-      context.clock,
-      (name) => disturb(name, context),
-    );
+    const names = Object.keys(disturbances).filter((name) => isWanted(context, name));
+    await inLanes(Array.from({ length: LANES }), names, context.clock, (name) => disturb(name, context));
   },
 };
 
-async function disturb(name: string, { report }: PartContext): Promise<void> {
+async function disturb(kind: string, { report }: PartContext): Promise<void> {
   const sandbox = new Sandbox();
   const ledger = new Ledger(sandbox);
-  const [kind = "", durability = "none"] = name.split("/");
-  const remote = new Remote(sandbox, { toolkit: { durability: durability === "full" ? "full" : "none" } });
+  const remote = new Remote(sandbox, { toolkit: { durability: "full" } });
   for (let count = 1; count <= 3; count += 1) await ledger.write(remote, "a.txt", `a ${count}\n`);
   disturbances[kind]?.(sandbox.state);
   report.faults += 1;
@@ -53,7 +45,7 @@ async function disturb(name: string, { report }: PartContext): Promise<void> {
   if (ledger.acknowledged.length === 0) report.notes.add(`${kind}: every later change is refused`);
   const seen = await ledger.check(`${kind}, while the process runs`);
   await remote.close();
-  report.check(name, seen.length > 0 ? seen : await ledger.checkListed(`${kind}, after it ended`));
+  report.check(kind, seen.length > 0 ? seen : await ledger.checkListed(`${kind}, after it ended`));
   sandbox.remove();
 }
 
