@@ -60,6 +60,8 @@ function print(text: string): number {
   return 0;
 }
 
+// Ends by exit, so children are killed and temporary folders removed.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (cause) {

@@ -32,6 +32,8 @@ async function changeOnce(tag: string): Promise<void> {
   report({ ...common, ...message, ...(change === undefined ? {} : { change }) });
 }
 
+await toolkit.call("Read", { file_path: job.path, limit: 1 });
+writeSync(1, `${JSON.stringify({ kind: "ready" })}\n`);
 const end = performance.now() + job.milliseconds;
 for (let count = 1; performance.now() < end; count += 1) {
   await changeOnce(`${job.name}-${count}`);

@@ -78,7 +78,6 @@ function look(): string {
 
 const end = performance.now() + job.milliseconds;
 let last: { tag: string; begunAt: number; endedAt: number } | undefined;
-report({ kind: "ready" });
 for (let count = 1; performance.now() < end; count += 1) {
   if (!appends) {
     const present = look();

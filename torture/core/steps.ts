@@ -69,8 +69,8 @@ export function failure(message: string): DoneStep {
 
 /** Whether an error tells that the file is, or may be, another one now. */
 export function admitsChange(message: string): boolean {
-  if (/nothing was changed|old content|was kept|is intact/i.test(message)) return false;
-  return /was changed|were changed|was written|has been (changed|written)|may have|new content is|is on disk/i.test(
+  if (/nothing was changed|content (is|was) (intact|kept)/i.test(message)) return false;
+  return /(was|were|is|are|has been|have been) (changed|written|made|replaced|restored|in place|on disk)|may have/i.test(
     message,
   );
 }
@@ -79,6 +79,8 @@ const done = new Set(["restored", "deleted", "merged"]);
 
 export function toAnswer({ isDone, files }: RestoreResult, root: string): DoneStep {
   const changed = files.filter(({ outcome }) => done.has(outcome));
+  // Without an id it is what a dry run, or a restore that was stopped, would have done.
+  const made = changed.filter((file) => isDone || file.change !== undefined);
   const refused = files.filter(({ outcome }) => !done.has(outcome) && outcome !== "unchanged");
   const changes: Record<string, string> = {};
   for (const { path, change: id } of changed) if (id !== undefined) changes[relative(root, path)] = id;
@@ -86,8 +88,7 @@ export function toAnswer({ isDone, files }: RestoreResult, root: string): DoneSt
   return {
     outcome: "ok",
     isDone,
-    changedFiles:
-      isDone || first?.change !== undefined ? changed.map(({ path }) => relative(root, path)) : [],
+    changedFiles: made.map(({ path }) => relative(root, path)),
     refusedFiles: refused.map(({ path }) => relative(root, path)),
     changes,
     ...(first?.change === undefined ? {} : { id: first.change }),

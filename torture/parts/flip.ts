@@ -1,5 +1,5 @@
 /** One bit of a history is flipped: at most the record or content that it hits may be lost, and a check must report it. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, finding } from "../core/finding.js";
 import { nothingMissing } from "../core/machine.js";
@@ -84,7 +84,10 @@ async function flipOnce(
 }
 
 function flipBit(sandbox: Sandbox, state: string, random: Random): { path: string; position: number } {
-  const path = random.pick(sandbox.historyFiles()).replace(sandbox.state, state);
+  const files = sandbox
+    .historyFiles()
+    .filter((path) => /\.(log|open)$/.test(path) && statSync(path).size > 0);
+  const path = random.pick(files).replace(sandbox.state, state);
   const bytes = readFileSync(path);
   const position = random.below(bytes.length);
   bytes[position] = (bytes[position] as number) ^ (1 << random.below(8));

@@ -26,8 +26,9 @@ export const own: Part = {
   weight: 4,
   findMissing: nothingMissing,
   run: async (context) => {
-    while (!context.clock.isOver()) {
-      for (const form of ["killed", "alive"]) if (isWanted(context, form)) await runRound(form, context);
+    const forms = ["killed", "alive"].filter((form) => isWanted(context, form));
+    while (forms.length > 0 && !context.clock.isOver()) {
+      for (const form of forms) await runRound(form, context);
     }
   },
 };

@@ -67,7 +67,7 @@ export const race: Part = {
 function* rounds(context: PartContext): Generator<[WriterKind, FileForm, number]> {
   const combinations = writerKinds.flatMap((kind) => fileForms.map((form) => [kind, form] as const));
   const wanted = combinations.filter(([kind, form]) => isWanted(context, `${kind}/${form}`));
-  for (;;) {
+  while (wanted.length > 0) {
     for (const [kind, form] of context.random.shuffle(wanted)) yield [kind, form, context.random.below(1e9)];
   }
 }
@@ -101,13 +101,13 @@ async function runRound(kind: WriterKind, form: FileForm, seed: number, context:
     durability: "none",
   };
   const options = { timeoutMs: ROUND_MS + 25_000 };
-  const writer = new Child<Message>(actorCommand("outside-writer", JSON.stringify(writerJob)), options);
-  await writer.until(() => writer.messages.length > 0);
   const isSlowed = canSlow && random.below(2) === 0;
   const editor = new Child<Message>(actorCommand("editor", JSON.stringify(editorJob)), {
     ...options,
     ...(isSlowed ? { through: slowly } : {}),
   });
+  await editor.until(() => editor.messages.length > 0);
+  const writer = new Child<Message>(actorCommand("outside-writer", JSON.stringify(writerJob)), options);
   const ended = [await editor.ended, await writer.ended];
   const messages = [...writer.messages, ...editor.messages];
   const writes = messages.flatMap((message) => (message.kind === "write" ? [message.write] : []));
