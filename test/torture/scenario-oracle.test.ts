@@ -32,6 +32,23 @@ describe("The oracle for one process", () => {
     expect(judge({ outcome: "error", admitsChange: true }, good)).toEqual([]);
   });
 
+  it("expects a step to begin with what was there when the one before it failed [SAFE-204]", () => {
+    const second: StepEffect = {
+      name: "write a.txt",
+      before: { "a.txt": "new" },
+      after: { "a.txt": "last" },
+    };
+    const change: HistoryChange = { ...applied, id: "2", before: "old", after: "last" };
+    const observation = { ...good, files: { "a.txt": "last" }, history: [change] };
+    const answers: StepAnswer[] = [{ outcome: "error" }, { outcome: "ok", changes: { "a.txt": "2" } }];
+    expect(judgeScenario([edit, second], answers, observation)).toEqual([]);
+    const [{ what } = { what: "" }] = judgeScenario([edit, second], [acknowledged, ...answers.slice(1)], {
+      ...observation,
+      history: [applied, change],
+    });
+    expect(what).toBe("an acknowledged change holds other contents");
+  });
+
   it("reports an acknowledged change that the history does not have, or can't read [SAFE-200]", () => {
     expect(judge(acknowledged, { ...good, history: [] })).toEqual(["lost: acknowledged, not in the history"]);
     expect(judge(acknowledged, { ...good, history: [{ ...applied, before: "unreadable" }] })).toEqual([

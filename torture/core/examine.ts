@@ -5,7 +5,7 @@ import { type Finding, finding } from "./finding.js";
 import type { PreparedScenario, ScenarioRun } from "./prepared.js";
 import { EVERYTHING, readHistory, withToolkit } from "./product.js";
 import type { Sandbox } from "./sandbox.js";
-import { judgeScenario, type StepAnswer } from "./scenario-oracle.js";
+import { followEffects, judgeScenario, type StepAnswer } from "./scenario-oracle.js";
 
 export async function examine(prepared: PreparedScenario, { answers }: ScenarioRun): Promise<Finding[]> {
   const { sandbox, judged } = prepared;
@@ -42,19 +42,20 @@ async function undoAll(
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   const undone = new Set<string>();
+  const effects = followEffects(judged, answers);
   for (const { record, state } of await toolkit.history.list({ limit: EVERYTHING })) {
     if (state !== "applied" || pastChanges.has(record.id) || undone.has(record.id)) continue;
     const index = answers.findIndex(({ changes = {} }) => Object.values(changes).includes(record.id));
     const changes = answers[index]?.changes ?? { [relative(sandbox.root, record.path)]: record.id };
     for (const id of Object.values(changes)) undone.add(id);
     const problem = await undo(toolkit, Object.values(changes));
-    const effect = judged[index];
+    const effect = effects[index];
     // A change that was made but never answered only has to be out of the way of those before it.
     if (effect === undefined) continue;
     if (problem !== undefined) found.push(finding("lost", "acknowledged, but can't be undone", problem));
     const { files } = sandbox.look();
     const other = Object.keys(changes).find(
-      (path) => (files[path] ?? null) !== (effect.before[path] ?? null),
+      (path) => effect.before[path] !== undefined && (files[path] ?? null) !== effect.before[path],
     );
     if (other !== undefined && found.length === 0) {
       found.push(finding("lost", "undo gives other bytes", `${effect.name} ${other}`));

@@ -57,9 +57,13 @@ export class PartReport {
     for (const note of this.notes) lines.push(`       note: ${note}`);
     for (const { finding, reproduction, count } of this.defects.values()) {
       lines.push(`     ${String(count).padStart(5)} × ${finding.kind}: ${finding.what}`);
-      if (finding.detail !== undefined) lines.push(`             ${finding.detail.slice(0, SHOWN_DETAIL)}`);
+      if (finding.detail !== undefined) lines.push(`             ${oneLine(finding.detail)}`);
       lines.push(`             ${reproduction}`);
     }
     return lines.join("\n");
   }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, SHOWN_DETAIL);
 }

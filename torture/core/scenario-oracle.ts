@@ -65,7 +65,37 @@ export function judgeScenario(
   }
   for (const path of observation.leftovers) found.push(finding("leftover", "a temporary file", path));
   if (observation.history === undefined) return [...found, finding("history", "can't be listed")];
-  return [...found, ...judgeHistory(effects, answers, observation.history, observation.files)];
+  return [
+    ...found,
+    ...judgeHistory(followEffects(effects, answers), answers, observation.history, observation.files),
+  ];
+}
+
+/**
+ * The steps' effects as they must have been, by what was answered: a step begins with what the last one left, which may
+ * have failed. Files of which that is not known are left out.
+ */
+export function followEffects(effects: readonly StepEffect[], answers: readonly StepAnswer[]): StepEffect[] {
+  const current = new Map<string, Version>();
+  const unknown = new Set<string>();
+  return effects.map(({ name, before, after }, index) => {
+    const followed: Record<string, Version> = {};
+    for (const [path, version] of Object.entries(before)) {
+      if (!unknown.has(path)) followed[path] = current.has(path) ? (current.get(path) ?? null) : version;
+    }
+    const answer = answers[index];
+    for (const [path, version] of Object.entries(after)) {
+      const isMade = answer?.outcome === "ok" && (answer.changedFiles?.includes(path) ?? true);
+      const isRefused =
+        answer?.outcome === "ok" || (answer?.outcome === "error" && answer.admitsChange !== true);
+      if (isMade) {
+        current.set(path, version);
+        unknown.delete(path);
+      } else if (!isRefused) unknown.add(path);
+      else if (followed[path] !== undefined) current.set(path, followed[path]);
+    }
+    return { name, before: followed, after };
+  });
 }
 
 /** The versions that each file may have, by what was answered. */
@@ -154,7 +184,7 @@ function judgeHistory(
     if (change.state !== "failed") last.set(change.path, change);
   }
   for (const [path, { after, id }] of last) {
-    if (!(path in files) && !effects.some(({ before }) => path in before)) continue;
+    if (!(path in files) && !effects.some(({ after }) => path in after)) continue;
     if (isOther(after, files[path] ?? null))
       found.push(finding("history", "the last applied change is not what is on disk", `${path} ${id}`));
   }
