@@ -67,8 +67,12 @@ export const race: Part = {
 function* rounds(context: PartContext): Generator<[WriterKind, FileForm, number]> {
   const combinations = writerKinds.flatMap((kind) => fileForms.map((form) => [kind, form] as const));
   const wanted = combinations.filter(([kind, form]) => isWanted(context, `${kind}/${form}`));
-  while (wanted.length > 0) {
-    for (const [kind, form] of context.random.shuffle(wanted)) yield [kind, form, context.random.below(1e9)];
+  // Small files come to many more races in a round than large ones.
+  const often = wanted.flatMap(([kind, form]) =>
+    Array.from({ length: form === "large" ? 1 : 3 }, () => [kind, form] as const),
+  );
+  while (often.length > 0) {
+    for (const [kind, form] of context.random.shuffle(often)) yield [kind, form, context.random.below(1e9)];
   }
 }
 
@@ -91,8 +95,8 @@ async function runRound(kind: WriterKind, form: FileForm, seed: number, context:
   const name = `w${seed.toString(36)}`;
   if (kind === "git") prepareRepository(sandbox.root, name, LINES[form]);
   const random = new Random(seed);
-  const pauseMs = form === "large" ? random.pick([30, 60]) : random.pick([2, 6, 15]);
-  const restMs = form === "large" ? random.pick([200, 700]) : random.pick([0, 40, 120]);
+  const pauseMs = form === "large" ? random.pick([30, 60]) : random.pick([1, 4, 12]);
+  const restMs = form === "large" ? random.pick([200, 700]) : random.pick([0, 20, 80]);
   const writerJob: WriterJob = { ...common, kind, name, pauseMs, restMs };
   const editorJob: EditorJob = {
     ...common,
