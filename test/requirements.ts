@@ -1670,6 +1670,15 @@ export const requirements: Readonly<Record<string, string>> = {
     "A result that mentions a displaced version says who can get it back, and hands no command to the model.",
 
   // Nothing is lost: the torture kit
+  "SAFE-200":
+    "The torture kit reports a version that was acknowledged, or written by another program, and is nowhere.",
+  "SAFE-201": "The torture kit reports a file that holds parts of several versions.",
+  "SAFE-202": "The torture kit reports answers that the disk or the history contradicts.",
+  "SAFE-203": "The torture kit reports temporary files that are left and a history that can't be listed.",
+  "SAFE-204": "The torture kit accepts runs in which nothing was lost.",
+  "SAFE-205": "The torture kit counts an outside write as a race only if it fell into the time of a change.",
+  "SAFE-206": "The torture kit repeats its choices for the same seed.",
+  "SAFE-207": "The torture kit runs parts and cases by name and exits with whether one failed.",
 
   // For tests of others
   ...testingRequirements,
