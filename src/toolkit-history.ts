@@ -24,6 +24,7 @@ import type { RestoreOptions } from "./mutation/file-restore.js";
 import { refuseNotStanding, refuseNotUndo, refuseUnknown } from "./mutation/undo-refusals.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { Session } from "./session/session.js";
+import { toRestoreError } from "./tools/translate-failure.js";
 import type { Workspace } from "./workspace.js";
 
 export interface ListOptions {
@@ -105,23 +106,27 @@ export class ToolkitHistory {
    * Undoes the named changes together, all of them or none; without a name, this session's last one. If there is nothing to
    * undo, resolves with `{ isDone: false, files: [] }`. Rejects for a change that is unknown or already undone.
    */
-  async undo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
-    const timeline = await this.#readTimeline();
-    const found =
-      change === undefined ? await this.#findLastUndoable(timeline) : this.#findAll(timeline, change);
-    return this.#restoreStanding(found, "undo", options);
+  undo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
+    return withSentences("undo", async () => {
+      const timeline = await this.#readTimeline();
+      const found =
+        change === undefined ? await this.#findLastUndoable(timeline) : this.#findAll(timeline, change);
+      return this.#restoreStanding(found, "undo", options);
+    });
   }
 
   /** Redoes the named undos together, or this session's last one; otherwise like `undo`. */
-  async redo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
-    const timeline = await this.#readTimeline();
-    const found =
-      change === undefined
-        ? [findLastUndo(timeline, this.#session.id)].filter((last) => last !== undefined)
-        : this.#findAll(timeline, change);
-    const other = found.find(({ record }) => record.undoes === undefined);
-    if (other !== undefined) throw refuseNotUndo(other);
-    return this.#restoreStanding(found, "redo", options);
+  redo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
+    return withSentences("redo", async () => {
+      const timeline = await this.#readTimeline();
+      const found =
+        change === undefined
+          ? [findLastUndo(timeline, this.#session.id)].filter((last) => last !== undefined)
+          : this.#findAll(timeline, change);
+      const other = found.find(({ record }) => record.undoes === undefined);
+      if (other !== undefined) throw refuseNotUndo(other);
+      return this.#restoreStanding(found, "redo", options);
+    });
   }
 
   /** Marks this moment, to rewind to. */
@@ -134,20 +139,8 @@ export class ToolkitHistory {
   }
 
   /** Takes every change since a checkpoint back, file by file; or since a change, which itself stays. */
-  async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
-    const timeline = await this.#readTimeline();
-    const found =
-      timeline.checkpoints.find(({ id }) => id === checkpoint) ??
-      timeline.changes.find(({ record }) => record.id === checkpoint)?.record;
-    if (found === undefined) throw refuseUnknown("checkpoint", checkpoint);
-    const scope = options.scope ?? "session";
-    const since = (changes: readonly TimelineChange[]): Promise<TimelineChange[][]> =>
-      this.#within(scope, changesSince({ ...timeline, changes }, found, scope));
-    // Newest first: what was made in a folder goes before the folder.
-    const files = (await since(timeline.changes)).toReversed();
-    const result = await this.#getRestore().restore(files, "rewind", options);
-    const withheld = (await since(timeline.withheld)).length;
-    return withheld === 0 ? result : { ...result, withheld };
+  rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
+    return withSentences("rewind", () => this.#rewind(checkpoint, options));
   }
 
   /** Removes what is past its age or beyond the size; also done by itself when work begins. */
@@ -174,6 +167,22 @@ export class ToolkitHistory {
       access: this.#access,
       history: this.#history,
     });
+  }
+
+  async #rewind(checkpoint: string, options: RewindOptions): Promise<RestoreResult> {
+    const timeline = await this.#readTimeline();
+    const found =
+      timeline.checkpoints.find(({ id }) => id === checkpoint) ??
+      timeline.changes.find(({ record }) => record.id === checkpoint)?.record;
+    if (found === undefined) throw refuseUnknown("checkpoint", checkpoint);
+    const scope = options.scope ?? "session";
+    const since = (changes: readonly TimelineChange[]): Promise<TimelineChange[][]> =>
+      this.#within(scope, changesSince({ ...timeline, changes }, found, scope));
+    // Newest first: what was made in a folder goes before the folder.
+    const files = (await since(timeline.changes)).toReversed();
+    const result = await this.#getRestore().restore(files, "rewind", options);
+    const withheld = (await since(timeline.withheld)).length;
+    return withheld === 0 ? result : { ...result, withheld };
   }
 
   async #restoreStanding(
@@ -221,5 +230,14 @@ export class ToolkitHistory {
     const found = timeline.changes.find(({ record }) => record.id === change);
     if (found === undefined) throw refuseUnknown("change", change);
     return found;
+  }
+}
+
+/** Failures of the disk and of locks become a sentence with a next action. */
+async function withSentences<T>(kind: "undo" | "redo" | "rewind", run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    throw toRestoreError(cause, kind) ?? cause;
   }
 }

@@ -1595,6 +1595,8 @@ export const requirements: Readonly<Record<string, string>> = {
   // Nothing is lost: replacing files
 
   // Nothing is lost: what Edit writes
+  "SAFE-150":
+    "Undo, redo and rewind that meet a failing disk or a lock reject with a ToolError: what failed at which file, and what to do.",
 
   // Nothing is lost: undo, redo and rewind of several files
 
