@@ -1597,6 +1597,8 @@ export const requirements: Readonly<Record<string, string>> = {
   // Nothing is lost: what Edit writes
   "SAFE-150":
     "Undo, redo and rewind that meet a failing disk or a lock reject with a ToolError: what failed at which file, and what to do.",
+  "SAFE-151":
+    "A text that is not found because carriage returns differ is refused with that reason, not with whitespace.",
 
   // Nothing is lost: undo, redo and rewind of several files
 

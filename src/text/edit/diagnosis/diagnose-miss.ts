@@ -59,6 +59,7 @@ const COMPARABLE: ReadonlySet<MissReason> = new Set<MissReason>([
   "case",
   "quotes",
   "indentation",
+  "carriage-returns",
   "whitespace",
   "look-alike",
   "different-text",

@@ -17,6 +17,8 @@ export type MissReason =
   | "case"
   | "quotes"
   | "indentation"
+  /** Carriage returns that only one side has, or where the other has a line break. */
+  | "carriage-returns"
   | "whitespace"
   /** Other characters that look the same: no-break spaces, full-width forms, composed and decomposed letters. */
   | "look-alike"
