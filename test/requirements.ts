@@ -1599,6 +1599,8 @@ export const requirements: Readonly<Record<string, string>> = {
     "Undo, redo and rewind that meet a failing disk or a lock reject with a ToolError: what failed at which file, and what to do.",
   "SAFE-151":
     "A text that is not found because carriage returns differ is refused with that reason, not with whitespace.",
+  "SAFE-152":
+    "Blanks at the ends of new lines stay where the replaced text has such blanks or columns, and always in .csv, .tsv and .tab files.",
 
   // Nothing is lost: undo, redo and rewind of several files
 
