@@ -1601,6 +1601,8 @@ export const requirements: Readonly<Record<string, string>> = {
     "A text that is not found because carriage returns differ is refused with that reason, not with whitespace.",
   "SAFE-152":
     "Blanks at the ends of new lines stay where the replaced text has such blanks or columns, and always in .csv, .tsv and .tab files.",
+  "SAFE-153":
+    "In a file whose lines end with lone carriage returns, new lines do too: in Edit, in an insertion by line, and in Write with lineEndings preserve.",
 
   // Nothing is lost: undo, redo and rewind of several files
 

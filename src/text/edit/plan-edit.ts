@@ -3,6 +3,7 @@
  * that finds anything decides: more than one place without `replaceAll` is a refusal, never a reason to look further.
  * Outside the answered splices nothing changes.
  */
+import { endsWithReturns } from "../line-endings.js";
 import type { Splice } from "../splice.js";
 import { planDeletions } from "./deletion.js";
 import { desanitisedTier } from "./desanitised-tier.js";
@@ -27,13 +28,34 @@ const TIERS: readonly Tier[] = [
 
 export function planEdit(text: string, request: EditRequest): EditPlan | EditMiss {
   if (request.oldString === "") throw new RangeError("An edit needs a text to look for.");
+  return request.isPart !== true && endsWithReturns(text)
+    ? planBetweenReturns(text, request)
+    : planByTiers(text, request);
+}
+
+/** Where lines end with lone carriage returns, those are line breaks: each takes one unit, as `\n` does. */
+function planBetweenReturns(text: string, request: EditRequest): EditPlan | EditMiss {
+  const breakLines = (given: string): string => given.replace(/\r\n?/g, "\n");
+  const broken = {
+    ...request,
+    oldString: breakLines(request.oldString),
+    newString: breakLines(request.newString),
+  };
+  const planned = planByTiers(breakLines(text), broken, text);
+  if (planned.kind !== "plan") return planned;
+  const splices = planned.splices.map((splice) => ({ ...splice, text: splice.text.replaceAll("\n", "\r") }));
+  return { ...planned, splices };
+}
+
+/** `viewed` is the text as views show it, which count its lines by `\n` alone. */
+function planByTiers(text: string, request: EditRequest, viewed: string = text): EditPlan | EditMiss {
   const file = new FileText(text);
   for (const tier of request.exactOnly ? [exactTier] : TIERS) {
     const located = tier.locate(file, request);
     if (located === undefined) continue;
     const matches = located.hits.map((hit) => hit.span);
     if (matches.length > 1 && !request.replaceAll) {
-      const positions = findPositions(text, matches.slice(0, MAX_LISTED_LINES));
+      const positions = findPositions(viewed, matches.slice(0, MAX_LISTED_LINES));
       return { kind: "not-unique", tier: tier.name, ...positions, count: matches.length };
     }
     const planned = planSplices(text, located, request);

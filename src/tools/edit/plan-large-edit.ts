@@ -119,7 +119,8 @@ async function search(
 ): Promise<Findings | undefined> {
   const { codec } = text;
   const rules = await readTextRules(input.new_string, target, context);
-  const request = { ...toMatchRequest(input, rules, context), replaceAll: true };
+  const isPart = text.index.newlines > 0;
+  const request = { ...toMatchRequest(input, rules, context), replaceAll: true, isPart };
   const lines = input.old_string.split("\n");
   // Whatever the line endings, an exact match contains its longest line as it is; most windows do not.
   const longest = lines.reduce((best, line) => (line.length > best.length ? line : best)).replace(/\r$/, "");

@@ -39,7 +39,8 @@ export async function planLargeInsertion(
 
     const before = text.codec.decode(window.bytes.subarray(0, at - window.offset));
     const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);
-    const inserted = { at: before.length, newText: insert_text, stripTrailingBlanks };
+    const isPart = text.index.newlines > 0;
+    const inserted = { at: before.length, newText: insert_text, stripTrailingBlanks, isPart };
     const { splice, trimmedLines } = planInsertion(decoded, inserted);
     const file = {
       bytes: window.bytes,
