@@ -1603,6 +1603,15 @@ export const requirements: Readonly<Record<string, string>> = {
     "Blanks at the ends of new lines stay where the replaced text has such blanks or columns, and always in .csv, .tsv and .tab files.",
   "SAFE-153":
     "In a file whose lines end with lone carriage returns, new lines do too: in Edit, in an insertion by line, and in Write with lineEndings preserve.",
+  "SAFE-154":
+    "A file that is UTF-8 but for a few invalid bytes stays UTF-8: every byte comes back from its text, whatever the bytes.",
+  "SAFE-155":
+    "In such a file Read shows U+FFFD for each invalid byte, new text is written as UTF-8, and every byte outside the replaced text stays.",
+  "SAFE-156":
+    "New text never writes U+FFFD over bytes that are only shown as it: such an Edit or Write is refused, and nothing is changed.",
+  "SAFE-157":
+    "Where the encoding is a guess, or ISO-2022, characters outside ASCII that the file does not have are refused with that reason; ASCII is written.",
+  "SAFE-158": "A change that would touch encoded text of ISO-2022 is refused, and nothing is changed.",
 
   // Nothing is lost: undo, redo and rewind of several files
 

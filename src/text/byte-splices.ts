@@ -18,6 +18,8 @@ export type ByteSplices =
   | { readonly kind: "splices"; readonly splices: readonly ByteSplice[] }
   /** New text has characters that the file's encoding has not. */
   | { readonly kind: "unencodable"; readonly characters: readonly string[] }
+  /** The file has bytes that are not characters, and new text has what views show in their place. */
+  | { readonly kind: "undecodable" }
   /** The bytes before or at a place do not come back from their own text, so the place can't be found in bytes. */
   | { readonly kind: "not-lossless" };
 
@@ -28,6 +30,9 @@ export interface EncodedText {
   readonly codec: Codec;
 }
 
+/** What views show for a byte, or half of a pair, that is no character. */
+const REPLACEMENT = "\ufffd";
+
 /** Encodings in which text of any bytes comes back as those bytes. */
 const losslessEncodings: ReadonlySet<string> = new Set(["UTF-8", "UTF-16LE", "UTF-16BE", "Latin-1"]);
 
@@ -36,13 +41,16 @@ export function toByteSplices(file: EncodedText, splices: readonly Splice[]): By
   const isLossless = losslessEncodings.has(encoding.name);
   // As many characters as bytes: every character is one byte, and places are the same in both.
   const isOneToOne = isLossless && text.length === bytes.length - encoding.bomLength;
+  const isWellFormed = text.isWellFormed();
+  // Of UTF-8 without invalid bytes, the length can be had without the bytes.
+  const isPlainUtf8 = encoding.name === "UTF-8" && isWellFormed;
   const made: ByteSplice[] = [];
   let textAt = 0;
   let byteAt = encoding.bomLength;
   const advance = (to: number): boolean => {
     if (isOneToOne) {
       byteAt += to - textAt;
-    } else if (encoding.name === "UTF-8") {
+    } else if (isPlainUtf8) {
       byteAt += Buffer.byteLength(text.slice(textAt, to), "utf8");
     } else {
       const passed = codec.encode(text.slice(textAt, to));
@@ -57,6 +65,7 @@ export function toByteSplices(file: EncodedText, splices: readonly Splice[]): By
     if (!advance(splice.start)) return { kind: "not-lossless" };
     const start = byteAt;
     if (!advance(splice.end)) return { kind: "not-lossless" };
+    if (!isWellFormed && splice.text.includes(REPLACEMENT)) return { kind: "undecodable" };
     const encoded = encodeText(splice.text, encoding.name, codec);
     if (encoded.kind === "unencodable") return encoded;
     made.push({ start, end: byteAt, bytes: encoded.bytes });

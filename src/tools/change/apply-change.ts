@@ -92,7 +92,7 @@ export function changeEventsOf(
       tool,
       kind: before === undefined ? "create" : "update",
       change,
-      before: before === undefined ? undefined : new ChangedContent(before, () => base.text),
+      before: before === undefined ? undefined : new ChangedContent(before, () => base.shown),
       after: new ChangedContent(after, () => textAfter(planned)),
       structuredPatch: hunks,
       userModified: planned.reviewed !== undefined,

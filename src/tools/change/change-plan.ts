@@ -118,7 +118,7 @@ function previewOf(planned: PreviewedChange): ProposedChange {
   return {
     ...common,
     get before() {
-      return before === undefined ? null : planned.base.text;
+      return before === undefined ? null : planned.base.shown;
     },
     get after() {
       return textAfter(planned);

@@ -3,7 +3,8 @@ import { ToolError } from "../../errors/tool-error.js";
 import { type ByteSplice, type EncodedText, toByteSplices } from "../../text/byte-splices.js";
 import type { Splice } from "../../text/splice.js";
 import { visiblePath } from "../../text/visible.js";
-import { refuseUnencodable } from "./refuse-unencodable.js";
+import { refuseUndecodable, refuseUnencodable } from "./refuse-unencodable.js";
+import { requireCertain, requirePlainParts } from "./require-certain.js";
 import type { ChangeTarget } from "./target.js";
 
 export function encodeSplices(
@@ -11,8 +12,15 @@ export function encodeSplices(
   splices: readonly Splice[],
   target: ChangeTarget,
 ): readonly ByteSplice[] {
+  requirePlainParts(splices, file, target);
+  requireCertain(
+    splices.map(({ text }) => text),
+    file,
+    target,
+  );
   const encoded = toByteSplices(file, splices);
   if (encoded.kind === "splices") return encoded.splices;
+  if (encoded.kind === "undecodable") throw refuseUndecodable(target);
   const { name } = file.encoding;
   const data = { filePath: target.path, encoding: name };
   if (encoded.kind === "not-lossless") {

@@ -32,7 +32,7 @@ export function reviseChange(
 ): Revision | undefined {
   const { before, base } = proposed;
   const proposal = textAfter(proposed);
-  const text = keepEndings(withoutMark(content, base), base.text, proposal);
+  const text = keepEndings(withoutMark(content.toWellFormed(), base), base.shown, proposal);
   if (text === proposal) return undefined;
   const lines = splitLines(text);
   const hunks = createHunks(splitLines(proposal), lines);
@@ -42,7 +42,7 @@ export function reviseChange(
       before,
       base,
       ...bringContent(proposed, text, target, context),
-      hunks: createHunks(splitLines(base.text), lines),
+      hunks: createHunks(splitLines(base.shown), lines),
       totalLines: lines.length,
       shown: linesKnownOf(hunks, proposed.shown),
       reviewed: { hunks },
@@ -69,14 +69,14 @@ function bringContent(
   target: ChangeTarget,
   { workspace }: CallContext,
 ): Pick<PlannedChange, "after" | "splices"> {
-  if (before !== undefined && text === base.text) return { after: before };
+  if (before !== undefined && text === base.shown) return { after: before };
   if (proposed === undefined) {
     return { after: workspace.content.versionOf(encodeContent(text, base, target)) };
   }
-  const common = findCommonCharacters(base.text, text);
+  const common = findCommonCharacters(base.shown, text);
   const replaced = {
     start: common.start,
-    end: base.text.length - common.end,
+    end: base.shown.length - common.end,
     text: text.slice(common.start, text.length - common.end),
   };
   const splices = encodeSplices(base, [replaced], target);

@@ -122,8 +122,9 @@ async function search(
   const isPart = text.index.newlines > 0;
   const request = { ...toMatchRequest(input, rules, context), replaceAll: true, isPart };
   const lines = input.old_string.split("\n");
-  // Whatever the line endings, an exact match contains its longest line as it is; most windows do not.
-  const longest = lines.reduce((best, line) => (line.length > best.length ? line : best)).replace(/\r$/, "");
+  // Whatever the line endings and invalid bytes, an exact match contains its longest part as it is; most windows do not.
+  const parts = input.old_string.split(/[\r\n\ufffd]/);
+  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best));
   const anchor = Buffer.from(codec.encode(longest));
   let findings: Findings | undefined;
   const windows = text.windows({
@@ -135,7 +136,8 @@ async function search(
     const window = startAt(findings?.consumedTo ?? 0, whole);
     const { buffer, byteOffset, length } = window.bytes;
     if (strictness === "exact" && !Buffer.from(buffer, byteOffset, length).includes(anchor)) continue;
-    const decoded = codec.decode(window.bytes);
+    const exact = codec.decode(window.bytes);
+    const decoded = exact.toWellFormed();
     const matched = planEdit(decoded, { ...request, exactOnly: strictness === "exact" });
     if (matched.kind !== "plan") continue;
     guardNewText(input.new_string, replacedText(decoded, matched.matches), target, context);
@@ -145,7 +147,7 @@ async function search(
     // A window that begins where the last match ends may begin within a line.
     const cut = codec.decode(whole.bytes.subarray(0, whole.bytes.length - window.bytes.length));
     const lineCharacters = cut.length - (cut.lastIndexOf("\n") + 1);
-    const source = { text, window, decoded, lineCharacters };
+    const source = { text, window, exact, decoded, lineCharacters };
     if (matched.tier === findings.tier) await collect(findings, matched, source, target);
   }
   return findings === undefined || findings.count === 0 ? undefined : findings;
@@ -177,6 +179,9 @@ function startAt(place: number, window: ByteWindow): ByteWindow {
 interface SearchedWindow {
   readonly text: LargeText;
   readonly window: ByteWindow;
+  /** Encodes to the very bytes. */
+  readonly exact: string;
+  /** As views show it. */
   readonly decoded: string;
   /** How many characters of the window's first line stand before the window. */
   readonly lineCharacters: number;
@@ -188,7 +193,7 @@ type Matched = ReturnType<typeof planEdit> & { kind: "plan" };
 async function collect(
   findings: Findings,
   { matches, splices, trimmedLines }: Matched,
-  { text, window, decoded, lineCharacters }: SearchedWindow,
+  { text, window, exact, decoded, lineCharacters }: SearchedWindow,
   target: ChangeTarget,
 ): Promise<void> {
   const ownEnd = text.codec.decode(window.bytes.subarray(0, window.ownEnd)).length;
@@ -197,10 +202,10 @@ async function collect(
   const ownSplices = ownSplicesOf(splices, matches, ownEnd);
   const firstLine = await text.lineAt(window.offset);
   const lastEnd = own.at(-1)?.end ?? 0;
-  findings.consumedTo = window.offset + text.codec.encode(decoded.slice(0, lastEnd)).length;
+  findings.consumedTo = window.offset + text.codec.encode(exact.slice(0, lastEnd)).length;
   const file = {
     bytes: window.bytes,
-    text: decoded,
+    text: exact,
     encoding: { ...text.encoding, bomLength: 0 },
     codec: text.codec,
   };

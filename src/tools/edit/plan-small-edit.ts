@@ -22,7 +22,7 @@ export async function planSmallEdit(
   present: PresentFile,
   context: CallContext,
 ): Promise<SmallEditDetails> {
-  const { text, bytes } = present.decoded;
+  const { shown: text, bytes } = present.decoded;
   const basis = await requireBasis(target, present, context);
   const rules = await readTextRules(input.new_string, target, context);
   const matched = planEdit(text, toMatchRequest(input, rules, context));

@@ -59,8 +59,10 @@ async function withNotebook<T>(
   if (bytes.length <= HELD_HERE_BYTES) {
     const { text, encoding } = await decodeText(bytes, plan.realPath, workspace.fileSystem);
     // UTF-16 without a mark is valid UTF-8 as well, of every other character NUL.
-    if (encoding.name !== "UTF-8") {
-      return use({ kind: "not-a-notebook", detail: `it is encoded in ${encoding.name}` });
+    const { name, isDamaged } = encoding;
+    if (name !== "UTF-8" || isDamaged === true) {
+      const detail = name === "UTF-8" ? "it has bytes that are not valid UTF-8" : `it is encoded in ${name}`;
+      return use({ kind: "not-a-notebook", detail });
     }
     const parsed = await runInTurns(parseNotebook(text), signal);
     return use(parsed.kind === "notebook" ? openHere(parsed, signal) : parsed);
