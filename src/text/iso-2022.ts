@@ -7,9 +7,9 @@ import { asBuffer } from "./codec.js";
 
 const ESCAPE = 0x1b;
 /** Two-byte sets are switched to by these; terminals do not use them. */
-const TWO_BYTE_SET = /\x1b\$(?:[@AB]|[()*+][@-Z])/;
+const TWO_BYTE_SET = new RegExp(String.raw`\x1b\$(?:[@AB]|[()*+][@-Z])`);
 /** Any switch; the group is set for one back to ASCII or its Japanese variant. */
-const SWITCH = /\x1b(?:\$(?:[@AB]|[()*+][@-Z])|\(([BJ])|\([A-Z])/g;
+const SWITCH = new RegExp(String.raw`${TWO_BYTE_SET.source}|\x1b\((?:([BJ])|[A-Z])`, "g");
 
 export function usesIso2022(bytes: Uint8Array): boolean {
   const first = bytes.indexOf(ESCAPE);
