@@ -1612,6 +1612,12 @@ export const requirements: Readonly<Record<string, string>> = {
   "SAFE-157":
     "Where the encoding is a guess, or ISO-2022, characters outside ASCII that the file does not have are refused with that reason; ASCII is written.",
   "SAFE-158": "A change that would touch encoded text of ISO-2022 is refused, and nothing is changed.",
+  "SAFE-160":
+    "replace_all over hundreds of thousands of places is done in steps, between which others get their turn; its hunks lead to the new text.",
+  "SAFE-161":
+    "Very many replaced places near to each other are kept as few, from which undo brings back the same bytes.",
+  "SAFE-162":
+    "A long text that repeats itself is looked for in time that grows with the lengths, not with their product, and found as a plain search finds it.",
 
   // Nothing is lost: undo, redo and rewind of several files
 

@@ -8,7 +8,7 @@ import type { ChangeTarget } from "./target.js";
 export function encodeContent(content: string, base: DecodedText, target: ChangeTarget): Uint8Array {
   const { encoding, codec, bytes } = base;
   const text = withoutMark(content, base);
-  requireCertain([text], base, target);
+  requireCertain([{ text }], base, target);
   // Where the file has bytes that are shown as U+FFFD, that stands for them in the new content too.
   if (text.includes("\ufffd") && !base.text.isWellFormed()) throw refuseUndecodable(target);
   const encoded = encodeText(text, encoding.name, codec);

@@ -16,13 +16,13 @@ interface DoubtfulText {
 
 /** Refuses characters outside ASCII that the file does not have yet. One that it has gets the same bytes again. */
 export function requireCertain(
-  newTexts: readonly string[],
+  added: readonly { readonly text: string }[],
   { text, encoding }: DoubtfulText,
   target: ChangeTarget,
 ): void {
   const { doubt, name } = encoding;
   if (doubt === undefined) return;
-  const foreign = new Set(newTexts.flatMap((each) => each.match(/[^\0-\x7f]/gu) ?? []));
+  const foreign = new Set(added.flatMap((each) => each.text.match(/[^\0-\x7f]/gu) ?? []));
   if (foreign.size === 0) return;
   const known = new Set(text.match(/[^\0-\x7f]/gu) ?? []);
   const characters = [...foreign].filter((character) => !known.has(character));

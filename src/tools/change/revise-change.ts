@@ -52,12 +52,13 @@ export function reviseChange(
 
 /**
  * Forms and text fields turn all line ends into one kind, whichever they had. So where the file and the proposal have
- * only one, and what was sent has only the other, that says nothing of what the person wants.
+ * only one, and what was sent has only another, that says nothing of what the person wants. No form makes lone carriage
+ * returns: those are meant.
  */
 function keepEndings(content: string, base: string, proposal: string): string {
   const [own, other] = new Set([...findEndings(base), ...findEndings(proposal)]);
   const sent = findEndings(content);
-  return own === undefined || other !== undefined || sent.size !== 1
+  return own === undefined || other !== undefined || sent.size !== 1 || sent.has("\r")
     ? content
     : convertLineEndings(content, own);
 }

@@ -5,6 +5,7 @@
 import { clip } from "../../clip.js";
 import { describeRanges, type LineRanges, subtractRanges } from "../../line-ranges.js";
 import type { Span } from "../edit-plan.js";
+import { findOccurrences } from "../find-text.js";
 import { unifyLineBreaks } from "../projection.js";
 import { listCharacterDifferences } from "./character-differences.js";
 import type { Diagnosis, FailedMatch, MissReason } from "./diagnosis.js";
@@ -99,10 +100,11 @@ interface AppliedQuestion {
 function findApplied(file: string, { oldText, newText, relaxed }: AppliedQuestion): Span | undefined {
   if (newText.trim().length < MIN_APPLIED_CHARACTERS) return undefined;
   const old = relaxed?.spans[0];
-  if (old !== undefined && oldText.includes(newText.trim())) return undefined;
+  if (old !== undefined && findOccurrences(oldText, newText.trim(), { limit: 1 }).length > 0)
+    return undefined;
   const from = old === undefined ? 0 : Math.max(0, old.start - newText.length + 1);
-  const start = file.indexOf(newText, from);
-  if (start === -1 || (old !== undefined && start >= old.end)) return undefined;
+  const [start] = findOccurrences(file, newText, { from, limit: 1 });
+  if (start === undefined || (old !== undefined && start >= old.end)) return undefined;
   return { start, end: start + newText.length };
 }
 

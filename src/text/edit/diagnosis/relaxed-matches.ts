@@ -4,6 +4,7 @@
  */
 import { findNumberedLine } from "../../own-words.js";
 import type { MatchTier, Span } from "../edit-plan.js";
+import { findOccurrences } from "../find-text.js";
 import { bodyOf, findBodyRuns } from "../line-bodies.js";
 import { planEdit } from "../plan-edit.js";
 import type { MissReason } from "./diagnosis.js";
@@ -68,7 +69,7 @@ export function findRelaxedMatch(file: string, oldText: string): RelaxedMatch | 
 
 function isLikeAnything(file: string, oldText: string): boolean {
   if (file.length > MAX_FOLDED_CHARACTERS) return false;
-  return foldWhole(file).includes(foldWhole(oldText.trim()));
+  return findOccurrences(foldWhole(file), foldWhole(oldText.trim()), { limit: 1 }).length > 0;
 }
 
 function firstMatch(
@@ -152,12 +153,8 @@ function findFolded(file: string, oldText: string, fold: Fold): Span[] {
   const minimum = fold(" ") === "" ? MIN_FOLDED_CHARACTERS : 1;
   if (wanted.length < minimum) return [];
   const { text, origins } = foldText(file, fold);
-  const spans: Span[] = [];
-  let at = text.indexOf(wanted);
-  while (at !== -1 && spans.length < MAX_SPANS) {
+  return findOccurrences(text, wanted, { limit: MAX_SPANS }).map((at) => {
     const last = at + wanted.length - 1;
-    spans.push({ start: origins[at] ?? 0, end: (origins[last] ?? 0) + 1 });
-    at = text.indexOf(wanted, last + 1);
-  }
-  return spans;
+    return { start: origins[at] ?? 0, end: (origins[last] ?? 0) + 1 };
+  });
 }
