@@ -1612,6 +1612,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "SAFE-157":
     "Where the encoding is a guess, or ISO-2022, characters outside ASCII that the file does not have are refused with that reason; ASCII is written.",
   "SAFE-158": "A change that would touch encoded text of ISO-2022 is refused, and nothing is changed.",
+  "SAFE-159":
+    "A Read that a refusal advises is answered: the call that it names has been tried, and where a whole file is too long it names one that fits.",
   "SAFE-160":
     "replace_all over hundreds of thousands of places is done in steps, between which others get their turn; its hunks lead to the new text.",
   "SAFE-161":

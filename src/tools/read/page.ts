@@ -119,7 +119,7 @@ function isShownAsDrawing(head: Uint8Array, { isWhole }: ReadPlan, { session }: 
 
 /** Whether to send the stub, decided by content: the version is what was just read, whatever the file's times say. */
 function spendView(version: ContentVersion, plan: ReadPlan, { session }: CallContext): boolean {
-  if (!session.isDedupOn) return false;
+  if (!session.isDedupOn || plan.isTrial === true) return false;
   const totalLines = session.ledger.find(plan.realPath)?.totalLines;
   if (totalLines === undefined || plan.startLine > totalLines) return false;
   const range = { from: plan.startLine, to: Math.min(plan.startLine + plan.maxLines - 1, totalLines) };

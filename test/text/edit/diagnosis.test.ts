@@ -152,6 +152,7 @@ describe("the places of a failed match", () => {
       sentence:
         "What comes nearest to old_string is in line 13, not read yet. Read there first, then copy old_string from the result.",
       places: [],
+      unread: { from: 13, to: 13 },
     });
     expect(diagnoseMiss(file, { ...failed, seen: lineRange(13, 13) }).places).toEqual([
       { startLine: 13, endLine: 13, lines: ["export const limit = 20;"] },

@@ -36,7 +36,13 @@ export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
   const unread = findUnread(nearest, seen);
   if (unread.length > 0) {
     const where = describeRanges(unread, { limit: 2 });
-    return { reason: "unread-lines", sentence: renderReason("unread-lines", where), places: [] };
+    const [first] = unread;
+    return {
+      reason: "unread-lines",
+      sentence: renderReason("unread-lines", where),
+      places: [],
+      ...(first && { unread: first }),
+    };
   }
   const difference = COMPARABLE.has(reason) ? findFirstDifference(file, oldText, nearest) : undefined;
   // It may lie behind the place, where the old text goes on and the file does not.

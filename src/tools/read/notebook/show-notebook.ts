@@ -59,10 +59,8 @@ async function withNotebook<T>(
   if (bytes.length <= HELD_HERE_BYTES) {
     const { text, encoding } = await decodeText(bytes, plan.realPath, workspace.fileSystem);
     // UTF-16 without a mark is valid UTF-8 as well, of every other character NUL.
-    const { name, isDamaged } = encoding;
-    if (name !== "UTF-8" || isDamaged === true) {
-      const detail = name === "UTF-8" ? "it has bytes that are not valid UTF-8" : `it is encoded in ${name}`;
-      return use({ kind: "not-a-notebook", detail });
+    if (encoding.name !== "UTF-8") {
+      return use({ kind: "not-a-notebook", detail: `it is encoded in ${encoding.name}` });
     }
     const parsed = await runInTurns(parseNotebook(text), signal);
     return use(parsed.kind === "notebook" ? openHere(parsed, signal) : parsed);
@@ -84,6 +82,8 @@ async function showCells(
   const range = rangeOf(plan, notebook);
   const view = await viewCells(notebook, range, context);
   if (view.kind === "too-long") throw await refuseLongNotebook(plan, notebook, view.tokens, context);
+  // That it fits is all there is to learn; pictures are not made for nobody.
+  if (plan.isTrial === true) return answerUnchanged(plan);
   const { output, shown } = await presentCells(plan, notebook, range, view, context);
   const total = notebook.cells.length;
   const { firstCell, maxCells } = range;
@@ -112,7 +112,8 @@ function rangeOf({ startLine, maxLines }: ReadPlan, { cells }: OpenNotebook): Ce
 function spendView(plan: ReadPlan, version: ContentVersion, { session }: CallContext): boolean {
   const entry = session.ledger.find(plan.realPath);
   const total = entry?.unit === "cells" ? entry.totalLines : undefined;
-  if (!session.isDedupOn || total === undefined || plan.startLine > total) return false;
+  if (plan.isTrial === true || !session.isDedupOn || total === undefined || plan.startLine > total)
+    return false;
   const range = { from: plan.startLine, to: Math.min(plan.startLine + plan.maxLines - 1, total) };
   return session.ledger.spendView(plan.realPath, version, range);
 }
