@@ -13,6 +13,7 @@ export const programs = {
   peakMemory: fileURLToPath(new URL("./probes/peak-memory.js", import.meta.url)),
   peakMemoryOfEdit: fileURLToPath(new URL("./probes/peak-memory-of-edit.js", import.meta.url)),
   manyEdits: fileURLToPath(new URL("./probes/many-edits.js", import.meta.url)),
+  replaceAll: fileURLToPath(new URL("./probes/replace-all.js", import.meta.url)),
   searchMemory: fileURLToPath(new URL("./probes/search-memory.js", import.meta.url)),
   searchStall: fileURLToPath(new URL("./probes/search-stall.js", import.meta.url)),
   mediaWeight: fileURLToPath(new URL("./probes/media-weight.js", import.meta.url)),

@@ -14,6 +14,7 @@ import type { CheckpointRecord } from "./history/records.js";
 import { findApplied, findLastUndo, groupByPath, type TimelineChange } from "./history/timeline.js";
 import type { HistoryReport } from "./history/verify.js";
 import { HistoryAccess } from "./history-access.js";
+import type { RestoreKind } from "./history-events.js";
 import { HistoryRestore, type RestoreResult } from "./history-restore.js";
 import type { ChangeDiff } from "./mutation/change-diff.js";
 import type { RestoreOptions } from "./mutation/file-restore.js";
@@ -21,6 +22,7 @@ import { findVersion, undoTargets, type VersionSide, versionTarget } from "./mut
 import { refuseNotApplied, refuseNotUndo, refuseUnknown } from "./mutation/undo-refusals.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { Session } from "./session/session.js";
+import { toRestoreError } from "./tools/translate-failure.js";
 import type { Workspace } from "./workspace.js";
 
 export interface ListOptions {
@@ -103,7 +105,7 @@ export class ToolkitHistory {
    * "before" a file was created means that it is removed. Rejects if the change is unknown or displaced nothing.
    */
   restore(change: string, { side, index, ...options }: VersionOptions): Promise<RestoreResult> {
-    return this.#keeping(options, async () => {
+    return this.#keeping("restore", options, async () => {
       const target = versionTarget(await findOne(await this.#open(), change), side, index);
       return this.#getRestore().restore([target], "restore", options);
     });
@@ -147,7 +149,7 @@ export class ToolkitHistory {
    * undo, resolves with `{ isDone: false, files: [] }`. Rejects for a change that is unknown or already undone.
    */
   async undo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
-    return this.#keeping(options, async () => {
+    return this.#keeping("undo", options, async () => {
       const opened = await this.#open();
       const found =
         change === undefined ? await this.#findLastUndoable(opened) : await findAll(opened, namesOf(change));
@@ -157,7 +159,7 @@ export class ToolkitHistory {
 
   /** Redoes the named undos together, or this session's last one; otherwise like `undo`. */
   async redo(change?: string | readonly string[], options: RestoreOptions = {}): Promise<RestoreResult> {
-    return this.#keeping(options, () => this.#redo(change, options));
+    return this.#keeping("redo", options, () => this.#redo(change, options));
   }
 
   async #redo(
@@ -185,7 +187,7 @@ export class ToolkitHistory {
 
   /** Undoes every change since a checkpoint, or since a change, which itself stays; in all files or in none. */
   async rewind(checkpoint: string, options: RewindOptions = {}): Promise<RestoreResult> {
-    return this.#keeping(options, () => this.#rewind(checkpoint, options));
+    return this.#keeping("rewind", options, () => this.#rewind(checkpoint, options));
   }
 
   async #rewind(checkpoint: string, options: RewindOptions): Promise<RestoreResult> {
@@ -242,10 +244,16 @@ export class ToolkitHistory {
   }
 
   /** Nothing is removed while a restore runs, nor between its dry run and itself. */
-  async #keeping(options: RestoreOptions, action: () => Promise<RestoreResult>): Promise<RestoreResult> {
+  async #keeping(
+    verb: RestoreKind,
+    options: RestoreOptions,
+    action: () => Promise<RestoreResult>,
+  ): Promise<RestoreResult> {
     const history = this.#history;
-    if (options.dryRun === true) await history.keepForPlan();
-    return history.keeping(action);
+    return withSentences(verb, async () => {
+      if (options.dryRun === true) await history.keepForPlan();
+      return history.keeping(action);
+    });
   }
 
   #getRestore(): HistoryRestore {
@@ -324,4 +332,13 @@ async function findOne(opened: OpenHistory, change: string): Promise<TimelineCha
   const [found] = await findAll(opened, [change]);
   if (found === undefined) throw refuseUnknown("change", change);
   return found;
+}
+
+/** Failures of the disk and of locks become a sentence with a next action. */
+async function withSentences<T>(kind: RestoreKind, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    throw toRestoreError(cause, kind) ?? cause;
+  }
 }

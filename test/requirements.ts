@@ -1639,6 +1639,31 @@ export const requirements: Readonly<Record<string, string>> = {
   "SAFE-143": "A file whose access list can't be kept is written in place.",
 
   // Nothing is lost: what Edit writes
+  "SAFE-150":
+    "Undo, redo and rewind that meet a failing disk or a lock reject with a ToolError: what failed at which file, and what to do.",
+  "SAFE-151":
+    "A text that is not found because carriage returns differ is refused with that reason, not with whitespace.",
+  "SAFE-152":
+    "Blanks at the ends of new lines stay where the replaced text has such blanks or columns, and always in .csv, .tsv and .tab files.",
+  "SAFE-153":
+    "In a file whose lines end with lone carriage returns, new lines do too: in Edit, in an insertion by line, and in Write with lineEndings preserve.",
+  "SAFE-154":
+    "A file that is UTF-8 but for a few invalid bytes stays UTF-8: every byte comes back from its text, whatever the bytes.",
+  "SAFE-155":
+    "In such a file Read shows U+FFFD for each invalid byte, new text is written as UTF-8, and every byte outside the replaced text stays.",
+  "SAFE-156":
+    "New text never writes U+FFFD over bytes that are only shown as it: such an Edit or Write is refused, and nothing is changed.",
+  "SAFE-157":
+    "Where the encoding is a guess, or ISO-2022, characters outside ASCII that the file does not have are refused with that reason; ASCII is written.",
+  "SAFE-158": "A change that would touch encoded text of ISO-2022 is refused, and nothing is changed.",
+  "SAFE-159":
+    "A Read that a refusal advises is answered: the call that it names has been tried, and where a whole file is too long it names one that fits.",
+  "SAFE-160":
+    "replace_all over hundreds of thousands of places is done in steps, between which others get their turn; its hunks lead to the new text.",
+  "SAFE-161":
+    "Very many replaced places near to each other are kept as few, from which undo brings back the same bytes.",
+  "SAFE-162":
+    "A long text that repeats itself is looked for in time that grows with the lengths, not with their product, and found as a plain search finds it.",
 
   // Nothing is lost: undo, redo and rewind of several files
   "SAFE-170":

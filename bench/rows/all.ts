@@ -1,4 +1,5 @@
 import { decisions } from "./decide.js";
+import { editEverywhere } from "./edit-everywhere.js";
 import { editLarge } from "./edit-large.js";
 import { editMany } from "./edit-many.js";
 import { editMegabyte, editSmall } from "./edit-whole.js";
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
   editMegabyte,
   editLarge,
   editMany,
+  editEverywhere,
   tellOthers,
   writeNew,
   overwrite,

@@ -24,7 +24,7 @@ export interface LineSlice {
   readonly stat: FileStat;
   readonly version: ContentVersion;
   readonly encoding: TextEncoding;
-  /** The lines from `startLine` on, endings included; over-long lines hold only their beginning. */
+  /** The lines from `startLine` on as views show them, endings included; over-long lines hold only their beginning. */
   readonly text: string;
   readonly hiddenBeyond: ReadonlyMap<number, HiddenRest>;
   /** The bytes allowed were spent before all the lines were gathered. */
@@ -51,7 +51,15 @@ export async function collectSlice(
   });
   if (!(await collectBlocks(index, encoding, collector, reading, request))) return undefined;
   const { bytes, hiddenBeyond, isClipped } = collector;
-  return { stat, version, encoding, text: codec.decode(bytes), hiddenBeyond, isClipped, totalLines };
+  return {
+    stat,
+    version,
+    encoding,
+    text: codec.decode(bytes).toWellFormed(),
+    hiddenBeyond,
+    isClipped,
+    totalLines,
+  };
 }
 
 async function collectBlocks(

@@ -119,7 +119,7 @@ export class ContentReader {
       const { isUtf8, oddSample } = await scanFile(index, { file, kernels, unit, signal, isEnough });
       const unmarked = (): MaybePromise<TextEncoding> =>
         isUtf8 ? utf8 : detectFor(oddSample ?? head, path, this.#fileSystem);
-      index.encoding ??= marked ?? (await unmarked());
+      index.encoding ??= marked === undefined ? await unmarked() : withDamage(marked, isUtf8);
     }
     this.#remember(path, index);
     return index;
@@ -168,4 +168,14 @@ function digestBlocks(bytes: Uint8Array, kernels: BlockKernels): Uint8Array {
 function findMarkedEncoding(head: Uint8Array): TextEncoding | undefined {
   const plain = findPlainEncoding(head);
   return plain === undefined || plain === utf8 ? undefined : plain;
+}
+
+/** The first bytes can't say whether all that follow a mark are valid. */
+function withDamage({ name, bomLength, doubt }: TextEncoding, isUtf8: boolean): TextEncoding {
+  return {
+    name,
+    bomLength,
+    ...(name === "UTF-8" && !isUtf8 ? { isDamaged: true } : {}),
+    ...(doubt === undefined ? {} : { doubt }),
+  };
 }

@@ -13,6 +13,7 @@ export class DecodedText {
   readonly encoding: TextEncoding;
   readonly codec: Codec;
   #text: string | undefined;
+  #shown: string | undefined;
 
   constructor(bytes: Uint8Array, encoding: TextEncoding, codec: Codec) {
     this.bytes = bytes;
@@ -20,9 +21,16 @@ export class DecodedText {
     this.codec = codec;
   }
 
+  /** Encodes to the very bytes; bytes that are not characters are lone surrogates in it. */
   get text(): string {
     this.#text ??= this.codec.decode(this.bytes.subarray(this.encoding.bomLength));
     return this.#text;
+  }
+
+  /** The text as views show it and edits match it: U+FFFD for what is not a character. Offsets are those of `text`. */
+  get shown(): string {
+    this.#shown ??= this.text.toWellFormed();
+    return this.#shown;
   }
 }
 
@@ -61,7 +69,7 @@ export async function detectFor(
 export type CharacterCounter = (part: Uint8Array) => number;
 
 export function characterCounterFor(codec: Codec, encoding: TextEncoding): () => CharacterCounter {
-  if (encoding.name === "UTF-8") return () => summing(countUtf8Characters);
+  if (encoding.name === "UTF-8" && encoding.isDamaged !== true) return () => summing(countUtf8Characters);
   if (encoding.name === "Latin-1") return () => summing((part) => part.length);
   return () => {
     const decoder = codec.createDecoder();

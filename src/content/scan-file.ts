@@ -6,7 +6,7 @@
 import type { OpenFile } from "../fs/file-system.js";
 import { awaitedLater } from "../fs/maybe-promise.js";
 import { BLOCK_BYTES, BLOCK_SLOTS, type BlockKernels } from "../text/block-kernels.js";
-import { DETECTION_BYTES } from "../text/detect-encoding.js";
+import { sampleForeign } from "../text/detect-encoding.js";
 import { byteUnit, countNewlines, type LineUnit } from "../text/line-unit.js";
 import { Utf8Checker } from "../text/utf8-stream.js";
 import type { LineIndex } from "./line-index.js";
@@ -22,7 +22,7 @@ export interface ScanRequest {
 
 export interface ScanFindings {
   readonly isUtf8: boolean;
-  /** The bytes around the first place that is not UTF-8, for the encoding detector. */
+  /** The first lines outside ASCII, and the bytes around the first place that is not UTF-8, for the encoding detector. */
   readonly oddSample: Uint8Array | undefined;
 }
 
@@ -40,6 +40,7 @@ export async function scanFile(index: LineIndex, request: ScanRequest): Promise<
   const { size } = index.stat;
   const utf8 = new Utf8Checker();
   let oddSample: Uint8Array | undefined;
+  let validSample: Uint8Array = new Uint8Array(0);
   let next = index.blocks;
   const pending: PendingRead[] = [];
 
@@ -63,7 +64,8 @@ export async function scanFile(index: LineIndex, request: ScanRequest): Promise<
     index.addBlock(scan, length, newlines, endsWithNewline(bytes, unit));
     if (unit !== byteUnit || !utf8.isValid) return;
     utf8.feed(bytes, scan.isAscii);
-    if (!utf8.isValid) oddSample = sampleOf(bytes);
+    if (!utf8.isValid) oddSample = Buffer.concat([validSample, sampleForeign(bytes)]);
+    else if (!scan.isAscii && validSample.length === 0) validSample = wholeLines(sampleForeign(bytes));
   };
 
   try {
@@ -81,7 +83,9 @@ export async function scanFile(index: LineIndex, request: ScanRequest): Promise<
       if (length < wanted) break;
     }
     index.complete();
-    return { isUtf8: utf8.isComplete, oddSample };
+    // A file that ends inside a character has no block that is not valid.
+    const isCut = utf8.isValid && !utf8.isComplete && validSample.length > 0;
+    return { isUtf8: utf8.isComplete, oddSample: isCut ? validSample : oddSample };
   } finally {
     // Reads still under way write into the kernels' memory; they must land before anyone else gets it.
     await Promise.allSettled(pending.map((read) => read.length));
@@ -93,9 +97,7 @@ function endsWithNewline(bytes: Uint8Array, unit: LineUnit): boolean {
   return countNewlines(last, unit) === 1;
 }
 
-/** From the first byte that needs an encoding on: a long ASCII head would tell the detector nothing. */
-function sampleOf(bytes: Uint8Array): Uint8Array {
-  const firstHigh = bytes.findIndex((byte) => byte >= 0x80);
-  const lineStart = bytes.lastIndexOf(0x0a, firstHigh) + 1;
-  return bytes.slice(lineStart, lineStart + DETECTION_BYTES);
+/** Without a line that has only begun, which may end inside a character. */
+function wholeLines(sample: Uint8Array): Uint8Array {
+  return sample.slice(0, sample.lastIndexOf(0x0a) + 1);
 }

@@ -44,7 +44,8 @@ export function findReviewFlags(
   others: readonly string[] = [],
   { isExecutable = false }: { readonly isExecutable?: boolean } = {},
 ): readonly ReviewFlag[] {
-  const added = linesOf(change, "+");
+  let lines: readonly string[] | undefined;
+  const added = (): readonly string[] => (lines ??= linesOf(change, "+"));
   const places = [...new Set([real, ...others])].map((each) => {
     const path = each.replaceAll("\\", "/");
     return { path, name: path.slice(path.lastIndexOf("/") + 1) };
@@ -67,7 +68,8 @@ type Find = (
   change: ReviewedChange,
   path: string,
   name: string,
-  added: readonly string[],
+  /** The lines that it adds; made when asked for, because most names do not need them. */
+  added: () => readonly string[],
 ) => readonly ReviewFlag[];
 
 /** How much of a text is scanned; a flag says so when the rest was not. */
@@ -76,34 +78,46 @@ const MAX_LOOKED_AT = 1_000_000;
 /** What the content itself does, seen in the whole text: a command may go on over lines that stay. */
 function findAdded(change: ReviewedChange, path: string, isExecutable: boolean): readonly ReviewFlag[] {
   const { structuredPatch } = change;
-  const textOf = (mark: "+" | "-"): string =>
-    structuredPatch
-      .flatMap(({ lines }) => lines.filter((line) => line.startsWith(mark) || line.startsWith(" ")))
-      .map((line) => line.slice(1))
-      .join("\n");
   const [old, next] = [change.before, change.after];
   const isWhole = next !== null && Math.max(next.length, old?.length ?? 0) <= MAX_LOOKED_AT;
-  const [before, after] = isWhole ? [old ?? "", next] : [textOf("-"), textOf("+")];
+  const [before, after] = isWhole
+    ? [old ?? "", next]
+    : [startOf(structuredPatch, "-"), startOf(structuredPatch, "+")];
   const isCut = after.length > MAX_LOOKED_AT;
   const cut = (text: string): string => text.slice(0, MAX_LOOKED_AT);
   return findRiskyContent({ path, before: cut(before), after: cut(after), isCut, isExecutable }, show);
+}
+
+/** One side of a patch, as far as it is scanned and a little further, so that a longer one can be told. */
+function startOf(patch: readonly Hunk[], mark: "+" | "-"): string {
+  const shown: string[] = [];
+  let length = 0;
+  for (const { lines } of patch) {
+    for (const line of lines) {
+      if (length > MAX_LOOKED_AT) return shown.join("\n");
+      if (!line.startsWith(mark) && !line.startsWith(" ")) continue;
+      shown.push(line.slice(1));
+      length += line.length;
+    }
+  }
+  return shown.join("\n");
 }
 
 function findRunning(
   change: ReviewedChange,
   path: string,
   name: string,
-  added: readonly string[],
+  added: () => readonly string[],
 ): ReviewFlag[] {
   const flags: ReviewFlag[] = [];
   const add = (text: string, risk: ReviewFlag["risk"] = "warning"): void =>
     void flags.push({ kind: "runs-later", risk, text });
   const place = findRunPlace(path);
-  if (place !== undefined && (added.length > 0 || place.risk === "danger"))
+  if (place !== undefined && (added().length > 0 || place.risk === "danger"))
     add(`${place.text} (${show(name)})`, place.risk);
   const what = isManifestName(name) ? findRunsLater(path, change.before, change.after) : undefined;
   if (what !== undefined) add(`changes what runs later: ${what}`);
-  if (IMAGE_NAME.test(name) && added.some((line) => !DESCRIBING_LINE.test(line))) {
+  if (IMAGE_NAME.test(name) && added().some((line) => !DESCRIBING_LINE.test(line))) {
     add(`changes what runs in an image or while it is built (${show(name)})`);
   }
   return flags;
@@ -113,13 +127,13 @@ function findExecutable(
   change: ReviewedChange,
   path: string,
   name: string,
-  added: readonly string[],
+  added: () => readonly string[],
 ): ReviewFlag[] {
   if (!EDITOR_PLACE.test(path)) return [];
   const { before, after } = change;
   const keys =
     (JSON_NAME.test(name) ? findChangedJsonKeys(before, after) : undefined) ??
-    findChangedLineKeys(added, linesOf(change, "-"));
+    findChangedLineKeys(added(), linesOf(change, "-"));
   return keys.map((key) => ({
     kind: "executable-setting",
     risk: "warning",
@@ -131,12 +145,12 @@ function findRemote(
   change: ReviewedChange,
   path: string,
   name: string,
-  added: readonly string[],
+  added: () => readonly string[],
 ): ReviewFlag[] {
   if (!SETTINGS_NAME.test(name) && !EDITOR_PLACE.test(path)) return [];
   const before = (): readonly string[] =>
     change.before === null ? [...linesOf(change, "-"), ...linesOf(change, " ")] : [change.before];
-  const { schemaHosts, otherHosts } = findRemoteReferences(name, added, before);
+  const { schemaHosts, otherHosts } = findRemoteReferences(name, added(), before);
   const texts = [
     ...schemaHosts.map((host) => `has its $schema fetched from ${show(host)}`),
     ...otherHosts.map((host) => `adds an address at ${show(host)}`),

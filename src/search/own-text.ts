@@ -101,5 +101,5 @@ async function decodeLegacy(
   const sample = whole.subarray(0, DETECTION_BYTES);
   // The first odd byte of a large file may lie far behind its beginning.
   const { name } = await detectFor(isUtf8(sample) ? part : sample, path, fileSystem);
-  return (await loadCodec(name)).decode(part);
+  return (await loadCodec(name)).decode(part).toWellFormed();
 }

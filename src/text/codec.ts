@@ -5,6 +5,7 @@
 import { Buffer } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import { createGb18030Decoder } from "./gb18030-stream.js";
+import { createUtf8Decoder, decodeUtf8, encodeUtf8 } from "./utf8-codec.js";
 
 /** The encodings Filewright reads, by the names it shows. The value is iconv-lite's label for those it decodes. */
 const iconvLabels = {
@@ -39,10 +40,21 @@ const iconvLabels = {
 
 export type EncodingName = keyof typeof iconvLabels;
 
+/** Why characters outside ASCII can't be written: the encoding is a guess, or one that we can't encode. */
+export type EncodingDoubt = "guessed" | "ISO-2022";
+
 export interface TextEncoding {
   readonly name: EncodingName;
   /** Bytes of the mark at the start of the file; it is kept on disk and never shown. */
   readonly bomLength: number;
+  /** Some bytes are not valid UTF-8. They are kept one by one; views show each as U+FFFD. */
+  readonly isDamaged?: true;
+  readonly doubt?: EncodingDoubt;
+}
+
+/** Valid Unicode from end to end, which chance does not make of other bytes. */
+export function isUnicode({ name, isDamaged }: TextEncoding): boolean {
+  return name.startsWith("UTF-") && isDamaged !== true;
 }
 
 export const utf8: TextEncoding = Object.freeze({ name: "UTF-8", bomLength: 0 });
@@ -60,7 +72,11 @@ export function loadCodec(name: EncodingName): Codec | Promise<Codec> {
   return label === undefined ? builtInCodecs[name as keyof typeof builtInCodecs] : loadIconv(label);
 }
 
-export const utf8Codec: Codec = nodeCodec("utf8");
+export const utf8Codec: Codec = {
+  decode: (bytes) => decodeUtf8(asBuffer(bytes)),
+  encode: encodeUtf8,
+  createDecoder: createUtf8Decoder,
+};
 
 const builtInCodecs = {
   "UTF-8": utf8Codec,
@@ -76,7 +92,7 @@ const builtInCodecs = {
   },
 } satisfies Partial<Record<EncodingName, Codec>>;
 
-function nodeCodec(encoding: "utf8" | "utf16le" | "latin1"): Codec {
+function nodeCodec(encoding: "utf16le" | "latin1"): Codec {
   return {
     decode: (bytes) => asBuffer(bytes).toString(encoding),
     encode: (text) => Buffer.from(text, encoding),

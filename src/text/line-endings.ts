@@ -1,5 +1,12 @@
-/** The two ways lines end, as counted in a text and as given to one. A lone carriage return is content. */
-export type LineEnding = "\n" | "\r\n";
+/** The ways lines end, as counted in a text and as given to one. */
+
+/** A carriage return ends lines only in a text without any `\n`, as classic Mac OS wrote it; elsewhere it is content. */
+export type LineEnding = "\n" | "\r\n" | "\r";
+
+/** Whether lines end with lone carriage returns. */
+export function endsWithReturns(text: string): boolean {
+  return text.includes("\r") && !text.includes("\n");
+}
 
 /** Which ending most lines have; undefined when there is no line break. */
 export function findMainEnding(text: string): LineEnding | undefined {
@@ -9,12 +16,13 @@ export function findMainEnding(text: string): LineEnding | undefined {
     all += 1;
     if (at > 0 && text[at - 1] === "\r") windows += 1;
   }
-  if (all === 0) return undefined;
+  if (all === 0) return endsWithReturns(text) ? "\r" : undefined;
   return windows * 2 > all ? "\r\n" : "\n";
 }
 
 /** All the endings that lines of a text have. */
 export function findEndings(text: string): ReadonlySet<LineEnding> {
+  if (endsWithReturns(text)) return new Set<LineEnding>(["\r"]);
   const found = new Set<LineEnding>();
   for (let at = text.indexOf("\n"); at !== -1 && found.size < 2; at = text.indexOf("\n", at + 1)) {
     found.add(text[at - 1] === "\r" ? "\r\n" : "\n");
@@ -23,5 +31,5 @@ export function findEndings(text: string): ReadonlySet<LineEnding> {
 }
 
 export function convertLineEndings(text: string, ending: LineEnding): string {
-  return text.split(/\r?\n/).join(ending);
+  return text.split(endsWithReturns(text) ? "\r" : /\r?\n/).join(ending);
 }

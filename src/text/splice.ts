@@ -7,19 +7,26 @@ export interface Splice {
   readonly text: string;
 }
 
-/** Splices come sorted and disjoint; several insertions at one place are applied in their order. */
-export function applySplices(text: string, splices: readonly Splice[]): string {
+/**
+ * Splices come sorted and disjoint; several insertions at one place are applied in their order. Of a part of the text, the
+ * result is what becomes of that part.
+ */
+export function applySplices(
+  text: string,
+  splices: readonly Splice[],
+  part: { readonly start: number; readonly end: number } = { start: 0, end: text.length },
+): string {
   const pieces: string[] = [];
-  let position = 0;
+  let position = part.start;
   for (const splice of splices) {
-    if (splice.start < position || splice.end < splice.start || splice.end > text.length) {
+    if (splice.start < position || splice.end < splice.start || splice.end > part.end) {
       throw new RangeError(
-        `A splice of ${splice.start} to ${splice.end} can't follow position ${position} in ${text.length} characters.`,
+        `A splice of ${splice.start} to ${splice.end} can't follow position ${position} in ${part.end} characters.`,
       );
     }
     pieces.push(text.slice(position, splice.start), splice.text);
     position = splice.end;
   }
-  pieces.push(text.slice(position));
+  pieces.push(text.slice(position, part.end));
   return pieces.join("");
 }

@@ -32,7 +32,7 @@ export class Utf8Checker {
 }
 
 /** How many bytes at the end begin a character that goes on in the next block. */
-function unfinishedTail(block: Uint8Array): number {
+export function unfinishedTail(block: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, block.length); back += 1) {
     const byte = block[block.length - back] ?? 0;
     if (byte < 0x80) return 0;
@@ -41,7 +41,7 @@ function unfinishedTail(block: Uint8Array): number {
   return 0;
 }
 
-function sequenceLength(lead: number): number {
+export function sequenceLength(lead: number): number {
   return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
 }
 

@@ -97,6 +97,45 @@ function translate(cause: FileSystemError): ToolError {
   }
 }
 
+/**
+ * The expected failure of an undo, redo or rewind, or `undefined`. It names one file and says nothing of others: earlier
+ * files of the same step may have been restored.
+ */
+export function toRestoreError(cause: unknown, kind: string): ToolError | undefined {
+  if (!(cause instanceof FileSystemError)) return toToolError(cause, undefined);
+  const { code, data } = translate(cause);
+  const { problem, remedy } = describeForPerson(cause.code);
+  return new ToolError(
+    code,
+    `The ${kind} stopped at ${visiblePath(cause.path)}: ${problem} (${cause.code}). This file was not changed. ${remedy}, then repeat the ${kind}.`,
+    { data: { ...data, kind }, cause },
+  );
+}
+
+function describeForPerson(code: string): { readonly problem: string; readonly remedy: string } {
+  switch (code) {
+    case "ENOSPC":
+    case "EDQUOT":
+    case "EFBIG":
+      return { problem: "there is no room for its content", remedy: "Free disk space" };
+    case "EROFS":
+      return { problem: "its disk is mounted read-only", remedy: "Make the disk writable" };
+    case "EACCES":
+    case "EPERM":
+      return { problem: "the operating system denies access", remedy: "Change its permissions" };
+    case "MOVED":
+    case "EBUSY":
+      return {
+        problem: "another program moved or changed it",
+        remedy: "Wait for that program to finish",
+      };
+    case "NOT_WRITTEN":
+      return { problem: "the disk lost what was written", remedy: "Check the disk" };
+    default:
+      return { problem: "the disk reported an error", remedy: "Check the disk and the path" };
+  }
+}
+
 const kindsInWords = {
   fifo: "a named pipe",
   socket: "a socket",

@@ -85,6 +85,6 @@ describe("decoding a file", () => {
     ["a second mark, which is content", Buffer.from("\ufeff\ufeffa"), "\ufeffa", "UTF-8", 3],
     ["short Latin-1", Buffer.from("caf\xe9", "latin1"), "café", "Latin-1", 0],
   ])("reads %s [READ-11, READ-3]", async (_, content, text, name, bomLength) => {
-    expect(await decode({}, content)).toEqual({ text, encoding: { name, bomLength } });
+    expect(await decode({}, content)).toMatchObject({ text, encoding: { name, bomLength } });
   });
 });

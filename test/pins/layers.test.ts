@@ -114,6 +114,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "mutation",
     "permissions",
     "session",
+    "tools",
     "workspace.ts",
   ],
   "toolkit-permissions.ts": ["fs", "permissions", "session", "text", "tools", "workspace.ts"],

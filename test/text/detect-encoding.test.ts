@@ -56,12 +56,25 @@ describe("an encoding that has to be detected", () => {
     ["EUC-KR", "euc-kr", korean],
     ["windows-1251", "windows-1251", russian],
     ["KOI8-R", "koi8-r", russian.replaceAll("—", "-")],
+  ])("is %s for text in %s [READ-11]", async (name, label, text) => {
+    expect(await detectLegacyEncoding(iconv.encode(text, label), undefined)).toEqual({ name, bomLength: 0 });
+  });
+
+  it.each<[EncodingName, string, string]>([
     ["windows-1252", "windows-1252", `“Smart quotes” – and dashes… ${german}`],
     ["Latin-1", "latin1", "café\n"],
     ["Latin-1", "latin1", "é"],
     ["Latin-1", "latin1", german],
-  ])("is %s for text in %s [READ-11]", async (name, label, text) => {
-    expect(await detectLegacyEncoding(iconv.encode(text, label), undefined)).toEqual({ name, bomLength: 0 });
+    // Little text: what is taken for Chinese is Japanese.
+    ["GB18030", "euc-jp", "# 設定\nx=1\n"],
+  ])("is %s for text in %s, with a doubt [READ-11, SAFE-157]", async (name, label, text) => {
+    const found = await detectLegacyEncoding(iconv.encode(text, label), undefined);
+    expect(found).toEqual({ name, bomLength: 0, doubt: "guessed" });
+  });
+
+  it("is found in bytes far from the start [READ-11]", async () => {
+    const content = Buffer.concat([Buffer.alloc(200_000, "plain\n"), iconv.encode(chinese, "gbk")]);
+    expect(await detectLegacyEncoding(content, undefined)).toEqual({ name: "GB18030", bomLength: 0 });
   });
 
   it("is found among pages of code [READ-11]", async () => {
@@ -80,9 +93,26 @@ describe("an encoding that has to be detected", () => {
     ["Chinese", chinese],
     ["German", german],
     ["Russian", russian],
-  ])("is Latin-1 for damaged UTF-8 in %s, every byte of which it keeps [READ-11]", async (_, text) => {
+    ["two letters", "Größe\n"],
+    ["a letter after many lines", `${"plain\n".repeat(50_000)}ü`],
+  ])("is UTF-8 for UTF-8 with an invalid byte in %s [READ-11, SAFE-154]", async (_, text) => {
     const content = Buffer.concat([Buffer.from(text), bytes("\xff"), Buffer.from(text)]);
-    expect(await detectLegacyEncoding(content, undefined)).toEqual({ name: "Latin-1", bomLength: 0 });
+    expect(await detectLegacyEncoding(content, undefined)).toEqual({
+      name: "UTF-8",
+      bomLength: 0,
+      isDamaged: true,
+    });
+  });
+
+  it.each([
+    ["GBK", iconv.encode("联通", "gbk")],
+    ["GBK with a character of one high byte", iconv.encode("联丂", "gbk")],
+    ["windows-1252", iconv.encode("„MENÜ“", "windows-1252")],
+    ["windows-1251", iconv.encode("«СЛОВО Т»", "windows-1251")],
+    ["EUC-KR", iconv.encode("리스트 트", "euc-kr")],
+  ])("is not UTF-8 for a few letters in %s [SAFE-154]", async (_, content) => {
+    const found = findPlainEncoding(content) ?? (await detectLegacyEncoding(content, undefined));
+    expect(found).not.toHaveProperty("isDamaged");
   });
 });
 
@@ -106,6 +136,6 @@ describe("an encoding that the project declares", () => {
     ["utf-16le", bytes("caf\xe9\xe8"), "Latin-1"],
     ["nonsense", bytes("caf\xe9"), "Latin-1"],
   ])("as %s is not believed where they do not [READ-11]", async (declared, content, name) => {
-    expect(await detectLegacyEncoding(content, declared)).toEqual({ name, bomLength: 0 });
+    expect(await detectLegacyEncoding(content, declared)).toMatchObject({ name, bomLength: 0 });
   });
 });

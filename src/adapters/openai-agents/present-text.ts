@@ -24,7 +24,7 @@ export async function readPresentText(
   if (stat?.kind !== "file") return undefined;
   const { bytes } = await fileSystem.readSmallFile(realPath, MAX_PATCHED_BYTES, stat);
   if (bytes === undefined) return undefined;
-  const { text } = await decodeText(bytes, realPath, fileSystem);
+  const { shown: text } = await decodeText(bytes, realPath, fileSystem);
   const { id, size } = content.versionOf(bytes);
   const totalLines = splitLines(text).length;
   const shown = lineRange(1, totalLines);

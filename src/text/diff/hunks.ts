@@ -2,6 +2,7 @@
  * Hunks as unified diffs and the common patch libraries know them. A line is shown without its `\n`, a `\r` before it
  * stays, and a last line that has no newline is followed by the marker that says so: a hunk tells every byte.
  */
+import { finish, isTurn, type Steps } from "../steps.js";
 import { type DiffOptions, diffLines } from "./diff-lines.js";
 import type { LineChange } from "./line-change.js";
 
@@ -42,21 +43,25 @@ export interface ChangedLines {
 }
 
 export function createHunksOfChanges(changed: ChangedLines, context: number): Hunk[] {
+  return finish(createHunksOfChangesInSteps(changed, context));
+}
+
+export function* createHunksOfChangesInSteps(changed: ChangedLines, context: number): Steps<Hunk[]> {
   const hunks: Hunk[] = [];
   let group: LineChange[] = [];
   for (const change of changed.changes) {
     const last = group.at(-1);
     if (last !== undefined && change.beforeStart - last.beforeEnd > 2 * context) {
-      hunks.push(createHunk(changed, group, context));
+      hunks.push(yield* createHunk(changed, group, context));
       group = [];
     }
     group.push(change);
   }
-  if (group.length > 0) hunks.push(createHunk(changed, group, context));
+  if (group.length > 0) hunks.push(yield* createHunk(changed, group, context));
   return hunks;
 }
 
-function createHunk(changed: ChangedLines, group: readonly LineChange[], context: number): Hunk {
+function* createHunk(changed: ChangedLines, group: readonly LineChange[], context: number): Steps<Hunk> {
   const { before, after, linesAbove = { before: 0, after: 0 } } = changed;
   const firstStart = group[0]?.beforeStart ?? 0;
   const firstAfterStart = group[0]?.afterStart ?? 0;
@@ -64,13 +69,13 @@ function createHunk(changed: ChangedLines, group: readonly LineChange[], context
   const lines: string[] = [];
   let position = firstStart - above;
   for (const change of group) {
-    pushLines(lines, " ", before, position, change.beforeStart);
-    pushLines(lines, "-", before, change.beforeStart, change.beforeEnd);
-    pushLines(lines, "+", after, change.afterStart, change.afterEnd);
+    yield* pushLines(lines, " ", before, position, change.beforeStart);
+    yield* pushLines(lines, "-", before, change.beforeStart, change.beforeEnd);
+    yield* pushLines(lines, "+", after, change.afterStart, change.afterEnd);
     position = change.beforeEnd;
   }
   const below = Math.min(context, before.length - position);
-  pushLines(lines, " ", before, position, position + below);
+  yield* pushLines(lines, " ", before, position, position + below);
   const oldStart = firstStart - above;
   const newStart = firstAfterStart - above;
   const oldLines = position + below - oldStart;
@@ -88,15 +93,17 @@ function startNumber(linesBefore: number, count: number): number {
   return count === 0 ? linesBefore : linesBefore + 1;
 }
 
-function pushLines(
+function* pushLines(
   target: string[],
   prefix: string,
   lines: readonly string[],
   from: number,
   to: number,
-): void {
-  for (const line of lines.slice(from, to)) {
+): Steps<void> {
+  for (let index = from; index < to; index += 1) {
+    const line = lines[index] ?? "";
     if (line.endsWith("\n")) target.push(prefix + line.slice(0, -1));
     else target.push(prefix + line, NO_NEWLINE_MARKER);
+    if (isTurn(index)) yield;
   }
 }

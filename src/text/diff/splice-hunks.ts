@@ -3,9 +3,12 @@
  * them, are split and compared, so an edit of a large file costs what it changes plus a count of newlines.
  */
 import { applySplices, type Splice } from "../splice.js";
+import { finish, isTurn, type Steps } from "../steps.js";
 import { diffLines } from "./diff-lines.js";
-import { createHunksOfChanges, DEFAULT_CONTEXT, type Hunk } from "./hunks.js";
+import { createHunksOfChangesInSteps, DEFAULT_CONTEXT, type Hunk } from "./hunks.js";
+import { findLineEnd, findLineStart } from "./line-bounds.js";
 import { splitLines } from "./split-lines.js";
+import { createHunkOfTouchedLines } from "./touched-lines.js";
 
 /**
  * A run of whole lines of a file. Only the file's own last line may lack its newline, so splices must leave the newline
@@ -32,16 +35,36 @@ export function createHunksOfSplices(
   splices: readonly Splice[],
   context: number = DEFAULT_CONTEXT,
 ): Hunk[] {
+  return finish(createHunksInSteps(window, splices, context));
+}
+
+/** From so many splices in a group on, comparing all its lines takes too long. */
+const MANY_SPLICES = 1000;
+
+export function* createHunksInSteps(
+  window: TextWindow,
+  splices: readonly Splice[],
+  context: number = DEFAULT_CONTEXT,
+): Steps<Hunk[]> {
   const { text } = window;
   const hunks: Hunk[] = [];
   let position = 0;
   let linesBefore = window.firstLine - 1;
   let addedLines = 0;
-  for (const group of groupSplices(text, splices, context)) {
+  for (const group of yield* groupSplices(text, splices, context)) {
     linesBefore += countNewlines(text, position, group.contextStart);
     position = group.contextStart;
+    yield;
+    const linesAbove = { before: linesBefore, after: linesBefore + addedLines };
+    if (group.splices.length >= MANY_SPLICES) {
+      const hunk = yield* createHunkOfTouchedLines(text, group, linesAbove);
+      hunks.push(hunk);
+      addedLines += hunk.newLines - hunk.oldLines;
+      continue;
+    }
     const oldCore = splitLines(text.slice(group.coreStart, group.coreEnd));
-    const newCore = splitLines(replaceCore(text, group));
+    const core = { start: group.coreStart, end: group.coreEnd };
+    const newCore = splitLines(applySplices(text, group.splices, core));
     const above = splitLines(text.slice(group.contextStart, group.coreStart));
     const below = splitLines(text.slice(group.coreEnd, group.contextEnd));
     const changes = diffLines(oldCore, newCore).changes.map((change) => ({
@@ -52,23 +75,24 @@ export function createHunksOfSplices(
     }));
     const before = [...above, ...oldCore, ...below];
     const after = [...above, ...newCore, ...below];
-    const linesAbove = { before: linesBefore, after: linesBefore + addedLines };
-    for (const hunk of createHunksOfChanges({ before, after, changes, linesAbove }, context))
-      hunks.push(hunk);
+    const made = yield* createHunksOfChangesInSteps({ before, after, changes, linesAbove }, context);
+    for (const hunk of made) hunks.push(hunk);
     addedLines += newCore.length - oldCore.length;
   }
   return hunks;
 }
 
-function groupSplices(text: string, splices: readonly Splice[], context: number): SpliceGroup[] {
+function* groupSplices(text: string, splices: readonly Splice[], context: number): Steps<SpliceGroup[]> {
   const groups: SpliceGroup[] = [];
-  for (const splice of splices) {
+  for (const [index, splice] of splices.entries()) {
+    if (isTurn(index)) yield;
     const last = groups.at(-1);
     // A thousand places in one long line lie in the same lines: looking for these once keeps the whole linear.
     if (last !== undefined && splice.end < last.coreEnd) {
       last.splices.push(splice);
       continue;
     }
+    // The whole line, so that what stands after a splice stays with it.
     const coreEnd = findLineEnd(text, splice.end);
     const contextEnd = stepOn(text, coreEnd, context);
     const isNear = last !== undefined && splice.start <= last.contextEnd;
@@ -83,26 +107,6 @@ function groupSplices(text: string, splices: readonly Splice[], context: number)
     }
   }
   return groups;
-}
-
-function replaceCore(text: string, group: SpliceGroup): string {
-  const moved = group.splices.map((splice) => ({
-    start: splice.start - group.coreStart,
-    end: splice.end - group.coreStart,
-    text: splice.text,
-  }));
-  return applySplices(text.slice(group.coreStart, group.coreEnd), moved);
-}
-
-function findLineStart(text: string, position: number): number {
-  // lastIndexOf takes a negative position for 0, which would find a newline that begins the text.
-  return position === 0 ? 0 : text.lastIndexOf("\n", position - 1) + 1;
-}
-
-/** The end of the line that `position` lies in, so that what stands behind a splice stays with it. */
-function findLineEnd(text: string, position: number): number {
-  const newline = text.indexOf("\n", position);
-  return newline === -1 ? text.length : newline + 1;
 }
 
 function stepBack(text: string, lineStart: number, lines: number): number {

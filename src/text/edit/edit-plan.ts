@@ -12,6 +12,8 @@ export interface EditRequest {
   readonly stripTrailingBlanks: boolean;
   /** Whether the file is written for people rather than for a program: new quotes may then be typographic. */
   readonly isProse: boolean;
+  /** The text is part of a file whose lines end with `\n`: a lone carriage return in it is content. */
+  readonly isPart?: boolean;
 }
 
 /** How strictly the old text was compared, the strictest first. */

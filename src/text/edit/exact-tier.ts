@@ -1,7 +1,8 @@
 /** The same characters, where `\r\n` and `\n` are one. */
 import type { FileText } from "./file-text.js";
+import { findOccurrences } from "./find-text.js";
 import { unifyLineBreaks } from "./projection.js";
-import { findOccurrences, type Hit, type Located, type Tier } from "./tier.js";
+import type { Hit, Located, Tier } from "./tier.js";
 
 export const exactTier: Tier = {
   name: "exact",
@@ -18,12 +19,12 @@ function findHits(file: FileText, oldText: string): Hit[] {
   const hasBreak = oldText.includes("\n") || oldText.includes("\r");
   if (!hasBreak) {
     // Nothing that a projection would change can be part of a match: the file is searched as it is.
-    return findOccurrences(file.text, oldText).map((start) => ({
-      span: { start, end: start + oldText.length },
-    }));
+    return toHits(findOccurrences(file.text, oldText), (start) => start, oldText.length);
   }
   const { text, boundary } = file.withPlainBreaks;
-  return findOccurrences(text, oldText).map((start) => ({
-    span: { start: boundary(start), end: boundary(start + oldText.length) },
-  }));
+  return toHits(findOccurrences(text, oldText), boundary, oldText.length);
+}
+
+function toHits(starts: readonly number[], boundary: (offset: number) => number, length: number): Hit[] {
+  return starts.map((start) => ({ span: { start: boundary(start), end: boundary(start + length) } }));
 }

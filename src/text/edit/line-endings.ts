@@ -6,9 +6,12 @@ export class LineEndings {
   readonly #text: string;
   #next = { from: Number.POSITIVE_INFINITY, at: -1 };
   #last: number | undefined;
+  /** All line breaks are `\n`, and there are some. */
+  readonly #hasOneKind: boolean;
 
   constructor(text: string) {
     this.#text = text;
+    this.#hasOneKind = text.includes("\n") && !text.includes("\r");
   }
 
   /**
@@ -17,9 +20,9 @@ export class LineEndings {
    * before. In a text without any break they are as `sent`.
    */
   giveTo(newText: string, replaced: Span, sent: string): string {
+    if (this.#hasOneKind || !newText.includes("\n")) return newText;
     const lines = newText.split("\n");
     const breaks = lines.length - 1;
-    if (breaks === 0) return newText;
     const standing = listEndings(this.#text.slice(replaced.start, replaced.end), breaks);
     const neighbour = standing.length < breaks ? this.#findNeighbour(replaced.end) : undefined;
     const asSent = neighbour === undefined ? listEndings(sent, breaks) : [];

@@ -3,7 +3,9 @@
  * that finds anything decides: more than one place without `replaceAll` is a refusal, never a reason to look further.
  * Outside the answered splices nothing changes.
  */
+import { endsWithReturns } from "../line-endings.js";
 import type { Splice } from "../splice.js";
+import { finish, isTurn, type Steps } from "../steps.js";
 import { planDeletions } from "./deletion.js";
 import { desanitisedTier } from "./desanitised-tier.js";
 import type { EditMiss, EditPlan, EditRequest, Span } from "./edit-plan.js";
@@ -12,7 +14,7 @@ import { FileText } from "./file-text.js";
 import { indentationTier } from "./indentation-tier.js";
 import { LineEndings } from "./line-endings.js";
 import { quotesTier } from "./quotes-tier.js";
-import { planReplacement } from "./replacement.js";
+import { Replacer } from "./replacement.js";
 import type { Located, Tier } from "./tier.js";
 import { trailingWhitespaceTier } from "./trailing-whitespace-tier.js";
 
@@ -26,38 +28,65 @@ const TIERS: readonly Tier[] = [
 ];
 
 export function planEdit(text: string, request: EditRequest): EditPlan | EditMiss {
+  return finish(planEditInSteps(text, request));
+}
+
+export function planEditInSteps(text: string, request: EditRequest): Steps<EditPlan | EditMiss> {
   if (request.oldString === "") throw new RangeError("An edit needs a text to look for.");
+  return request.isPart !== true && endsWithReturns(text)
+    ? planBetweenReturns(text, request)
+    : planByTiers(text, request);
+}
+
+/** Where lines end with lone carriage returns, those are line breaks: each takes one unit, as `\n` does. */
+function* planBetweenReturns(text: string, request: EditRequest): Steps<EditPlan | EditMiss> {
+  const breakLines = (given: string): string => given.replace(/\r\n?/g, "\n");
+  const broken = {
+    ...request,
+    oldString: breakLines(request.oldString),
+    newString: breakLines(request.newString),
+  };
+  const planned = yield* planByTiers(breakLines(text), broken, text);
+  if (planned.kind !== "plan") return planned;
+  const splices = planned.splices.map((splice) => ({ ...splice, text: splice.text.replaceAll("\n", "\r") }));
+  return { ...planned, splices };
+}
+
+/** `viewed` is the text as views show it, which count its lines by `\n` alone. */
+function* planByTiers(text: string, request: EditRequest, viewed: string = text): Steps<EditPlan | EditMiss> {
   const file = new FileText(text);
   for (const tier of request.exactOnly ? [exactTier] : TIERS) {
     const located = tier.locate(file, request);
+    yield;
     if (located === undefined) continue;
     const matches = located.hits.map((hit) => hit.span);
     if (matches.length > 1 && !request.replaceAll) {
-      const positions = findPositions(text, matches.slice(0, MAX_LISTED_LINES));
+      const positions = findPositions(viewed, matches.slice(0, MAX_LISTED_LINES));
       return { kind: "not-unique", tier: tier.name, ...positions, count: matches.length };
     }
-    const planned = planSplices(text, located, request);
+    const planned = yield* planSplices(text, located, request);
     return { kind: "plan", tier: tier.name, ...planned, replacements: matches.length, matches };
   }
   return { kind: "not-found" };
 }
 
-function planSplices(
+function* planSplices(
   text: string,
   located: Located,
   request: EditRequest,
-): Pick<EditPlan, "splices" | "trimmedLines"> {
+): Steps<Pick<EditPlan, "splices" | "trimmedLines">> {
   if (request.newString === "") {
     const spans = located.hits.map((hit) => hit.span);
     return { splices: planDeletions(text, spans), trimmedLines: [] };
   }
-  const replacing = { text, endings: new LineEndings(text), request, located };
+  const replacer = new Replacer({ text, endings: new LineEndings(text), request, located });
   const splices: Splice[] = [];
   const trimmedLines: number[] = [];
-  for (const hit of located.hits) {
-    const replaced = planReplacement(hit, replacing);
+  for (const [index, hit] of located.hits.entries()) {
+    const replaced = replacer.plan(hit);
     if (replaced.splice !== undefined) splices.push(replaced.splice);
     trimmedLines.push(replaced.trimmedLines);
+    if (isTurn(index)) yield;
   }
   return { splices, trimmedLines };
 }

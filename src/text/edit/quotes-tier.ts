@@ -1,8 +1,9 @@
 /** The same characters, where typographic quotes equal straight ones. */
+import { findOccurrences } from "./find-text.js";
 import { unifyLineBreaks } from "./projection.js";
 import { QuoteStyle } from "./quote-style.js";
 import { foldQuotes, hasCurlyQuotes } from "./quotes.js";
-import { findOccurrences, type Hit, type Tier } from "./tier.js";
+import type { Hit, Tier } from "./tier.js";
 
 export const quotesTier: Tier = {
   name: "quotes",

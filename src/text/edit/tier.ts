@@ -28,12 +28,3 @@ export interface Hit {
   /** Gives the new text the form it needs at this place, keeping the number of characters or lines. */
   readonly adapt?: (newText: string) => string;
 }
-
-/** Offsets of all occurrences, left to right, none overlapping the one before. */
-export function findOccurrences(text: string, wanted: string): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
-    found.push(at);
-  }
-  return found;
-}

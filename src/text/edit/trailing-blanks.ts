@@ -1,11 +1,12 @@
 /**
- * Blanks at the ends of new lines are a slip, except where the replaced text had the very same line, and except at
- * the end of a last line after which the file's line goes on.
+ * Blanks at the ends of new lines are a slip, unless the replaced text shows that they are meant: it has the very same
+ * line, a line that ends with the same blanks, or tabs between columns where the new line ends with a tab. They also stay
+ * at the end of a last line after which the file's line goes on.
  */
-import { trimTrailingBlanks } from "./projection.js";
+import { skipBlanksForward, trimTrailingBlanks } from "./projection.js";
 
 export interface StripOptions {
-  /** The replaced text, whose lines may come back with their blanks. */
+  /** The replaced text, which shows what blanks at line ends are meant. */
   readonly standing: string;
   readonly endsLine: boolean;
 }
@@ -18,16 +19,41 @@ export interface StrippedText {
 
 export function stripTrailingBlanks(newText: string, { standing, endsLine }: StripOptions): StrippedText {
   const lines = newText.split("\n");
-  let stood: Set<string> | undefined;
+  let meant: MeantBlanks | undefined;
   let trimmedLines = 0;
   const stripped = lines.map((line, index) => {
     if (index === lines.length - 1 && !endsLine) return line;
     const trimmed = trimTrailingBlanks(line);
     if (trimmed === line) return line;
-    stood ??= new Set(standing.split("\n"));
-    if (stood.has(line)) return line;
+    meant ??= findMeantBlanks(standing);
+    if (isMeant(line, meant)) return line;
     trimmedLines += 1;
     return trimmed;
   });
   return { text: stripped.join("\n"), trimmedLines };
+}
+
+interface MeantBlanks {
+  readonly lines: ReadonlySet<string>;
+  /** The blanks at the ends of lines that have more than blanks. */
+  readonly ends: ReadonlySet<string>;
+  /** A line has a tab after its first character that is not a blank. */
+  readonly tabs: boolean;
+}
+
+function findMeantBlanks(standing: string): MeantBlanks {
+  const lines = standing.split("\n");
+  return {
+    lines: new Set(lines),
+    ends: new Set(lines.filter((line) => trimTrailingBlanks(line) !== "").map(blanksAtEnd)),
+    tabs: lines.some((line) => line.includes("\t", skipBlanksForward(line, 0))),
+  };
+}
+
+function isMeant(line: string, { lines, ends, tabs }: MeantBlanks): boolean {
+  return lines.has(line) || ends.has(blanksAtEnd(line)) || (tabs && line.endsWith("\t"));
+}
+
+function blanksAtEnd(line: string): string {
+  return line.slice(trimTrailingBlanks(line).length);
 }

@@ -1,6 +1,7 @@
 /** The same characters but for blanks at the ends of lines. */
 import type { EditRequest, Span } from "./edit-plan.js";
 import type { FileText } from "./file-text.js";
+import { findOccurrences } from "./find-text.js";
 import {
   isBlankUnit,
   type Projection,
@@ -37,11 +38,7 @@ function findTrimmed(text: string, wanted: string, oldText: string): number[] {
   const endsLine = isBlankUnit(oldText.charCodeAt(oldText.length - 1));
   const searched = endsLine ? `${text}\n` : text;
   const needle = endsLine ? `${wanted}\n` : wanted;
-  const found: number[] = [];
-  for (let at = searched.indexOf(needle); at !== -1; at = searched.indexOf(needle, at + wanted.length)) {
-    found.push(at);
-  }
-  return found;
+  return findOccurrences(searched, needle, { advance: wanted.length });
 }
 
 /**

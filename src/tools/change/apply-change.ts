@@ -1,5 +1,6 @@
 /** Carries a planned change out: commits it, or says why the file is no longer the one the plan was made for. */
 import { decodeText } from "../../content/decode-text.js";
+import { ToolError } from "../../errors/tool-error.js";
 import { type ChangeOrigin, type Committed, commit } from "../../mutation/commit.js";
 import { ChangedContent } from "../../notify/changed-content.js";
 import type { EventDraft } from "../../notify/events.js";
@@ -11,6 +12,7 @@ import { PlanOutdated } from "../plan-outdated.js";
 import { requireSeen } from "./gate.js";
 import { type PlannedChange, textAfter } from "./planned-change.js";
 import type { ChangeTarget } from "./target.js";
+import { withReadAdvice } from "./with-read-advice.js";
 
 export interface ApplyRequest {
   readonly target: ChangeTarget;
@@ -68,7 +70,11 @@ async function refuseIfStale(
   if (verb === "edit" && session.rules.staleEdits === "rebase") return;
   const decoded = await decodeText(bytes, target.realPath, workspace.fileSystem);
   const present = { version: workspace.content.versionOf(bytes), decoded };
-  await requireSeen(target, present, noLines, { verb, moment: "commit" }, context);
+  try {
+    await requireSeen(target, present, noLines, { verb, moment: "commit" }, context);
+  } catch (cause) {
+    throw cause instanceof ToolError ? await withReadAdvice(cause, target, context) : cause;
+  }
 }
 
 /** What the agent knows from now on: its own change, and what it knew of the rest. */
@@ -92,7 +98,7 @@ export function changeEventsOf(
       tool,
       kind: before === undefined ? "create" : "update",
       change,
-      before: before === undefined ? undefined : new ChangedContent(before, () => base.text),
+      before: before === undefined ? undefined : new ChangedContent(before, () => base.shown),
       after: new ChangedContent(after, () => textAfter(planned)),
       structuredPatch: hunks,
       userModified: planned.reviewed !== undefined,

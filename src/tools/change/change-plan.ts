@@ -11,6 +11,7 @@ import { type PlannedChange, textAfter } from "./planned-change.js";
 import { refuseSecrets } from "./refuse-secrets.js";
 import { type Revision, reviseChange } from "./revise-change.js";
 import type { ChangeTarget } from "./target.js";
+import { withReadAdvice } from "./with-read-advice.js";
 
 /** Of a file too large to hold only the changed places are. */
 type PreviewedChange = PlannedChange | (Pick<PlannedChange, "before" | "hunks"> & { readonly base?: never });
@@ -49,7 +50,8 @@ export async function planChange<Details extends PreviewedDetails>(
     target = { path, ...resolved };
     ({ details, suspicion } = await makeOrSuspect(target, context, maker));
     await refuseSecrets(details.planned, target, context);
-  } catch (failure) {
+  } catch (cause) {
+    const failure = cause instanceof ToolError ? await withReadAdvice(cause, target, context) : cause;
     const isExpected = failure instanceof ToolError || failure instanceof FileSystemError;
     if (!isExpected || (await mayShow({ ...target, kind: "file" }, context))) throw failure;
     // Not even what the change would be may be told before permission.
@@ -118,7 +120,7 @@ function previewOf(planned: PreviewedChange): ProposedChange {
   return {
     ...common,
     get before() {
-      return before === undefined ? null : planned.base.text;
+      return before === undefined ? null : planned.base.shown;
     },
     get after() {
       return textAfter(planned);

@@ -1,12 +1,17 @@
 import type { DecodedText } from "../../content/decode-text.js";
 import { encodeText } from "../../text/encode-text.js";
-import { refuseUnencodable } from "./refuse-unencodable.js";
+import { refuseUndecodable, refuseUnencodable } from "./refuse-unencodable.js";
+import { requireCertain } from "./require-certain.js";
 import type { ChangeTarget } from "./target.js";
 
 /** The bytes of a whole new content: in the encoding of the text it replaces, behind its mark. */
 export function encodeContent(content: string, base: DecodedText, target: ChangeTarget): Uint8Array {
   const { encoding, codec, bytes } = base;
-  const encoded = encodeText(withoutMark(content, base), encoding.name, codec);
+  const text = withoutMark(content, base);
+  requireCertain([{ text }], base, target);
+  // Where the file has bytes that are shown as U+FFFD, that stands for them in the new content too.
+  if (text.includes("\ufffd") && !base.text.isWellFormed()) throw refuseUndecodable(target);
+  const encoded = encodeText(text, encoding.name, codec);
   if (encoded.kind === "unencodable") throw refuseUnencodable(encoded.characters, encoding.name, target);
   const mark = bytes.subarray(0, encoding.bomLength);
   return mark.length === 0 ? encoded.bytes : Buffer.concat([mark, encoded.bytes]);

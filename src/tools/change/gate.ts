@@ -60,7 +60,7 @@ export async function findSeenText(
 ): Promise<string | undefined> {
   const bytes = entry.version.bytes ?? (await findKept(entry.version, context));
   if (bytes === undefined) return undefined;
-  return (await decodeText(bytes, target.realPath, context.workspace.fileSystem)).text;
+  return (await decodeText(bytes, target.realPath, context.workspace.fileSystem)).shown;
 }
 
 async function findKept(version: ContentVersion, context: CallContext): Promise<Uint8Array | undefined> {
@@ -77,7 +77,7 @@ async function describeOutsideChange(
 ): Promise<string | undefined> {
   const seen = await findSeenText(entry, target, context);
   if (seen === undefined) return undefined;
-  return renderOutsideDiff(createHunks(splitLines(seen), splitLines(present.decoded.text))).text;
+  return renderOutsideDiff(createHunks(splitLines(seen), splitLines(present.decoded.shown))).text;
 }
 
 export function renderOutsideDiff(hunks: readonly Hunk[]): {

@@ -35,10 +35,10 @@ export function reviewOf({ reviewed }: Pick<PlannedChange, "reviewed">): ReviewO
     : { userModified: true, reviewedPatch: reviewed.hunks };
 }
 
-/** The whole text that a change brings. */
+/** The whole text that a change brings, as views show it. */
 export function textAfter({ base, after }: PlannedChange): string {
   const bytes = after.bytes ?? new Uint8Array(0);
-  return base.codec.decode(bytes.subarray(base.encoding.bomLength));
+  return base.codec.decode(bytes.subarray(base.encoding.bomLength)).toWellFormed();
 }
 
 /** Whether a change turned out to change nothing: it needs no commit, and the file keeps even its times. */

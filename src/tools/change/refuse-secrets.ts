@@ -45,7 +45,7 @@ interface ScannedPart {
 
 function partsOf(planned: ScannedChange): readonly ScannedPart[] {
   if (planned.base !== undefined) {
-    return [{ before: planned.base.text, after: textAfter(planned), firstLine: 1 }];
+    return [{ before: planned.base.shown, after: textAfter(planned), firstLine: 1 }];
   }
   return planned.hunks.map(({ lines, newStart }) => ({
     before: textOf(lines, "+"),

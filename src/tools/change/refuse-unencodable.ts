@@ -23,3 +23,12 @@ export function refuseUnencodable(
     { data },
   );
 }
+
+/** U+FFFD in the new text can't be told from the bytes that it is shown for; writing it would lose those. */
+export function refuseUndecodable({ path }: ChangeTarget): ToolError {
+  return new ToolError(
+    "NOT_ENCODABLE",
+    `The file has bytes that are not characters, shown as \ufffd. Written as part of the new text, \ufffd would not be those bytes again. Nothing was changed. Use Edit on parts without \ufffd, or write the characters that are meant.`,
+    { data: { filePath: path, characters: ["\ufffd"] } },
+  );
+}

@@ -32,7 +32,7 @@ export function reviseChange(
 ): Revision | undefined {
   const { before, base } = proposed;
   const proposal = textAfter(proposed);
-  const text = keepEndings(withoutMark(content, base), base.text, proposal);
+  const text = keepEndings(withoutMark(content.toWellFormed(), base), base.shown, proposal);
   if (text === proposal) return undefined;
   const lines = splitLines(text);
   const hunks = createHunks(splitLines(proposal), lines);
@@ -42,7 +42,7 @@ export function reviseChange(
       before,
       base,
       ...bringContent(proposed, text, target, context),
-      hunks: createHunks(splitLines(base.text), lines),
+      hunks: createHunks(splitLines(base.shown), lines),
       totalLines: lines.length,
       shown: linesKnownOf(hunks, proposed.shown),
       reviewed: { hunks },
@@ -52,12 +52,13 @@ export function reviseChange(
 
 /**
  * Forms and text fields turn all line ends into one kind, whichever they had. So where the file and the proposal have
- * only one, and what was sent has only the other, that says nothing of what the person wants.
+ * only one, and what was sent has only another, that says nothing of what the person wants. No form makes lone carriage
+ * returns: those are meant.
  */
 function keepEndings(content: string, base: string, proposal: string): string {
   const [own, other] = new Set([...findEndings(base), ...findEndings(proposal)]);
   const sent = findEndings(content);
-  return own === undefined || other !== undefined || sent.size !== 1
+  return own === undefined || other !== undefined || sent.size !== 1 || sent.has("\r")
     ? content
     : convertLineEndings(content, own);
 }
@@ -69,14 +70,14 @@ function bringContent(
   target: ChangeTarget,
   { workspace }: CallContext,
 ): Pick<PlannedChange, "after" | "splices"> {
-  if (before !== undefined && text === base.text) return { after: before };
+  if (before !== undefined && text === base.shown) return { after: before };
   if (proposed === undefined) {
     return { after: workspace.content.versionOf(encodeContent(text, base, target)) };
   }
-  const common = findCommonCharacters(base.text, text);
+  const common = findCommonCharacters(base.shown, text);
   const replaced = {
     start: common.start,
-    end: base.text.length - common.end,
+    end: base.shown.length - common.end,
     text: text.slice(common.start, text.length - common.end),
   };
   const splices = encodeSplices(base, [replaced], target);

@@ -6,6 +6,7 @@ import { ToolError } from "../../errors/tool-error.js";
 import type { FileStat } from "../../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import { findBinaryKindByName, findPromisedKind } from "../../text/binary-extensions.js";
+import { isUnicode } from "../../text/codec.js";
 import { isPdf } from "../../text/pdf-header.js";
 import { formatBytes } from "../../text/quantities.js";
 import { type BinaryKind, binaryData, findBinaryKind, isMostlyControls } from "../../text/sniff.js";
@@ -52,8 +53,8 @@ export async function loadPresent(
   const binary = findBinary(bytes, target);
   if (binary !== undefined) throw await refuseBinaryChange(target, binary, bytes);
   const decoded = await decodeText(bytes, target.realPath, fileSystem);
-  const isLegacy = !decoded.encoding.name.startsWith("UTF-");
-  if (isLegacy && isMostlyControls(bytes)) throw await refuseBinaryChange(target, binaryData);
+  if (!isUnicode(decoded.encoding) && isMostlyControls(bytes))
+    throw await refuseBinaryChange(target, binaryData);
   return { version: content.versionOf(bytes), decoded };
 }
 

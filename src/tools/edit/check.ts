@@ -52,7 +52,7 @@ export async function adoptRevision(
   target: ChangeTarget,
   context: CallContext,
 ): Promise<EditDetails> {
-  await guardNotebook({ before: planned.base.text, after: text }, target, context);
+  await guardNotebook({ before: planned.base.shown, after: text }, target, context);
   // What was trimmed was the proposal, which is not what is written.
   return { ...details, kind: "in-memory", planned, trimmedLines: 0 };
 }

@@ -15,7 +15,7 @@ export async function diagnoseLarge(
   const miss = { kind: "not-found" } as const;
   for await (const window of text.windows({ sharedLines: 0, longestBytes: 0, signal: undefined })) {
     const firstLine = await text.lineAt(window.offset);
-    const decoded = text.codec.decode(window.bytes);
+    const decoded = text.codec.decode(window.bytes).toWellFormed();
     const lines = decoded.split("\n").length;
     const isSeen =
       seen === "whole" || seen.some(({ from, to }) => from < firstLine + lines && to >= firstLine);

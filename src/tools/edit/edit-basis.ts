@@ -38,7 +38,7 @@ export async function requireBasis(
     const isRebased = session.rules.staleEdits === "rebase" && entry.origin === "edit";
     const isEnough =
       isRebased || session.rules.partialViews === "seen-lines" || (await isTooLong(present, context));
-    const totalLines = entry.totalLines ?? splitLines(present.decoded.text).length;
+    const totalLines = entry.totalLines ?? splitLines(present.decoded.shown).length;
     if (isEnough) return { seen: entry.shown, totalLines, outside: undefined };
   }
   if (freshness.state === "stale" && entry !== undefined && session.rules.staleEdits === "rebase") {
@@ -54,7 +54,7 @@ async function isTooLong(present: PresentFile, { session, tokens }: CallContext)
   const { maxSizeBytes, maxTokens } = session.limits;
   if (present.version.size > maxSizeBytes) return true;
   const { numbering } = session;
-  const { view } = viewLines(present.decoded.text, {
+  const { view } = viewLines(present.decoded.shown, {
     startLine: 1,
     maxLines: Number.MAX_SAFE_INTEGER,
     numbering,
@@ -71,7 +71,7 @@ async function findRebasedBasis(
 ): Promise<EditBasis | undefined> {
   const seenText = await findSeenText(entry, target, context);
   if (seenText === undefined) return undefined;
-  const lines = splitLines(present.decoded.text);
+  const lines = splitLines(present.decoded.shown);
   const hunks = createHunks(splitLines(seenText), lines);
   const changes = changesOf(hunks);
   const { text, hiddenLines } = renderOutsideDiff(hunks);

@@ -1,18 +1,13 @@
 /** An Edit of a file too large to hold: searched window by window, in bytes where that is enough. */
 import { Buffer } from "node:buffer";
 import type { ByteWindow, LargeText } from "../../content/large-text.js";
+import { runInTurns } from "../../media/notebook/in-turns.js";
 import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
-import type { ByteSplice } from "../../text/byte-splices.js";
-import type { Hunk } from "../../text/diff/hunks.js";
-import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
-import type { MatchTier, Span } from "../../text/edit/edit-plan.js";
-import { planEdit } from "../../text/edit/plan-edit.js";
-import { type LineRanges, uniteRanges } from "../../text/line-ranges.js";
-import type { Splice } from "../../text/splice.js";
-import { encodeSplices } from "../change/encode-splices.js";
+import type { MatchTier } from "../../text/edit/edit-plan.js";
+import { planEditInSteps } from "../../text/edit/plan-edit.js";
 import { findKnown } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
-import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
+import { changesOf, lineCountAfter, linesKnownAfter } from "../change/known-lines.js";
 import { refuseBinaryChange } from "../change/refuse-binary.js";
 import { findRestored } from "../change/restored-file.js";
 import type { ChangeTarget } from "../change/target.js";
@@ -20,28 +15,11 @@ import type { CallContext } from "../context.js";
 import { diagnoseLarge } from "./diagnose-large.js";
 import { type EditBasis, requireLinesSeen } from "./edit-basis.js";
 import type { LargeEditDetails } from "./edit-details.js";
-import { refuseNothingToChange, replacedText, sumOf, toMatchRequest } from "./plan-small-edit.js";
+import { collect, type Findings, newFindings } from "./large-findings.js";
+import { refuseNothingToChange, replacedText, toMatchRequest } from "./plan-small-edit.js";
 import { refuseNotUnique } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
 import { readTextRules } from "./text-rules.js";
-
-const LISTED_LINES = 50;
-
-/** What has been found so far, all of it by one tier. */
-interface Findings {
-  readonly tier: MatchTier;
-  readonly splices: ByteSplice[];
-  readonly hunks: Hunk[];
-  readonly lines: number[];
-  readonly columns: number[];
-  touched: LineRanges;
-  count: number;
-  trimmedLines: number;
-  /** Where the last match ends in the file: the next one may not begin before it, though its window does. */
-  consumedTo: number;
-  /** How many lines the changes so far have added. */
-  delta: number;
-}
 
 export async function planLargeEdit(
   input: EditInput,
@@ -119,10 +97,12 @@ async function search(
 ): Promise<Findings | undefined> {
   const { codec } = text;
   const rules = await readTextRules(input.new_string, target, context);
-  const request = { ...toMatchRequest(input, rules, context), replaceAll: true };
+  const isPart = text.index.newlines > 0;
+  const request = { ...toMatchRequest(input, rules, context), replaceAll: true, isPart };
   const lines = input.old_string.split("\n");
-  // Whatever the line endings, an exact match contains its longest line as it is; most windows do not.
-  const longest = lines.reduce((best, line) => (line.length > best.length ? line : best)).replace(/\r$/, "");
+  // Whatever the line endings and invalid bytes, an exact match contains its longest part as it is; most windows do not.
+  const parts = input.old_string.split(/[\r\n\ufffd]/);
+  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best));
   const anchor = Buffer.from(codec.encode(longest));
   let findings: Findings | undefined;
   const windows = text.windows({
@@ -134,8 +114,10 @@ async function search(
     const window = startAt(findings?.consumedTo ?? 0, whole);
     const { buffer, byteOffset, length } = window.bytes;
     if (strictness === "exact" && !Buffer.from(buffer, byteOffset, length).includes(anchor)) continue;
-    const decoded = codec.decode(window.bytes);
-    const matched = planEdit(decoded, { ...request, exactOnly: strictness === "exact" });
+    const exact = codec.decode(window.bytes);
+    const decoded = exact.toWellFormed();
+    const steps = planEditInSteps(decoded, { ...request, exactOnly: strictness === "exact" });
+    const matched = await runInTurns(steps, context.signal);
     if (matched.kind !== "plan") continue;
     guardNewText(input.new_string, replacedText(decoded, matched.matches), target, context);
     if (findings === undefined || isStricter(matched.tier, findings.tier)) {
@@ -144,25 +126,10 @@ async function search(
     // A window that begins where the last match ends may begin within a line.
     const cut = codec.decode(whole.bytes.subarray(0, whole.bytes.length - window.bytes.length));
     const lineCharacters = cut.length - (cut.lastIndexOf("\n") + 1);
-    const source = { text, window, decoded, lineCharacters };
-    if (matched.tier === findings.tier) await collect(findings, matched, source, target);
+    const source = { text, window, exact, decoded, lineCharacters };
+    if (matched.tier === findings.tier) await collect(findings, matched, source, { target, context });
   }
   return findings === undefined || findings.count === 0 ? undefined : findings;
-}
-
-function newFindings(tier: MatchTier): Findings {
-  return {
-    tier,
-    splices: [],
-    hunks: [],
-    lines: [],
-    columns: [],
-    touched: [],
-    count: 0,
-    trimmedLines: 0,
-    delta: 0,
-    consumedTo: 0,
-  };
 }
 
 /** The window without what a match of the one before has taken; texts that repeat themselves would be found twice. */
@@ -171,69 +138,6 @@ function startAt(place: number, window: ByteWindow): ByteWindow {
   if (taken <= 0) return window;
   const { bytes, ownEnd } = window;
   return { bytes: bytes.subarray(taken), offset: window.offset + taken, ownEnd: Math.max(0, ownEnd - taken) };
-}
-
-interface SearchedWindow {
-  readonly text: LargeText;
-  readonly window: ByteWindow;
-  readonly decoded: string;
-  /** How many characters of the window's first line stand before the window. */
-  readonly lineCharacters: number;
-}
-
-type Matched = ReturnType<typeof planEdit> & { kind: "plan" };
-
-/** Adds a window's matches, leaving out those that the next window will find again. */
-async function collect(
-  findings: Findings,
-  { matches, splices, trimmedLines }: Matched,
-  { text, window, decoded, lineCharacters }: SearchedWindow,
-  target: ChangeTarget,
-): Promise<void> {
-  const ownEnd = text.codec.decode(window.bytes.subarray(0, window.ownEnd)).length;
-  const own = matches.filter(({ start }) => start < ownEnd);
-  if (own.length === 0) return;
-  const ownSplices = ownSplicesOf(splices, matches, ownEnd);
-  const firstLine = await text.lineAt(window.offset);
-  const lastEnd = own.at(-1)?.end ?? 0;
-  findings.consumedTo = window.offset + text.codec.encode(decoded.slice(0, lastEnd)).length;
-  const file = {
-    bytes: window.bytes,
-    text: decoded,
-    encoding: { ...text.encoding, bomLength: 0 },
-    codec: text.codec,
-  };
-  for (const { start, end, bytes } of encodeSplices(file, ownSplices, target)) {
-    findings.splices.push({ start: start + window.offset, end: end + window.offset, bytes });
-  }
-  for (const hunk of createHunksOfSplices({ text: decoded, firstLine }, ownSplices)) {
-    findings.hunks.push({ ...hunk, newStart: hunk.newStart + findings.delta });
-  }
-  findings.delta = findings.hunks.reduce((delta, { oldLines, newLines }) => delta + newLines - oldLines, 0);
-  findings.count += own.length;
-  findings.trimmedLines += sumOf(trimmedLines.slice(0, own.length));
-  for (const span of own.slice(0, LISTED_LINES)) {
-    const [range] = linesOfSpans(decoded, [span], firstLine);
-    if (range === undefined || findings.lines.length === LISTED_LINES) continue;
-    const lineStart = span.start === 0 ? 0 : decoded.lastIndexOf("\n", span.start - 1) + 1;
-    findings.lines.push(range.from);
-    findings.columns.push(span.start - lineStart + 1 + (lineStart === 0 ? lineCharacters : 0));
-  }
-  findings.touched = uniteRanges(findings.touched, linesOfSpans(decoded, own, firstLine));
-}
-
-/** The splices of matches that begin before `ownEnd`; both lists are sorted. */
-function ownSplicesOf(
-  splices: readonly Splice[],
-  matches: readonly Span[],
-  ownEnd: number,
-): readonly Splice[] {
-  const firstForeign = matches.find(({ start }) => start >= ownEnd);
-  if (firstForeign === undefined) return splices;
-  // At the border of two neighbours: what only inserts ends the first match, what replaces begins the second.
-  return splices.filter(
-    ({ start, end }) => start < firstForeign.start || (start === firstForeign.start && end === start),
-  );
 }
 
 const strictnessOrder: readonly MatchTier[] = [

@@ -1,10 +1,11 @@
 /** An Edit of a file that fits in memory, from matching to the new bytes. */
 import { ToolError } from "../../errors/tool-error.js";
-import { applyByteSplices } from "../../text/byte-splices.js";
-import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
+import { runInTurns, takeTurn } from "../../media/notebook/in-turns.js";
+import { applyByteSplicesInSteps, areMany, joinNearSplices } from "../../text/byte-splices.js";
+import { createHunksInSteps } from "../../text/diff/splice-hunks.js";
 import type { EditRequest, MatchTier } from "../../text/edit/edit-plan.js";
-import { planEdit } from "../../text/edit/plan-edit.js";
-import { encodeSplices } from "../change/encode-splices.js";
+import { planEditInSteps } from "../../text/edit/plan-edit.js";
+import { encodeSplicesInSteps } from "../change/encode-splices.js";
 import { requireSeen } from "../change/gate.js";
 import { guardNewText, type PresentText } from "../change/guard-content.js";
 import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
@@ -22,10 +23,12 @@ export async function planSmallEdit(
   present: PresentFile,
   context: CallContext,
 ): Promise<SmallEditDetails> {
-  const { text, bytes } = present.decoded;
+  const { shown: text, bytes } = present.decoded;
   const basis = await requireBasis(target, present, context);
   const rules = await readTextRules(input.new_string, target, context);
-  const matched = planEdit(text, toMatchRequest(input, rules, context));
+  const { signal } = context;
+  const request = toMatchRequest(input, rules, context);
+  const matched = await runInTurns(planEditInSteps(text, request), signal);
   if (matched.kind !== "plan") {
     // What was to be replaced may be what others have changed: that is the news, not the miss.
     if (basis.outside !== undefined) {
@@ -43,18 +46,23 @@ export async function planSmallEdit(
   guardNewText(input.new_string, replacedText(text, matched.matches), target, context);
   refuseNothingToChange(matched, target);
 
-  const splices = encodeSplices(present.decoded, matched.splices, target);
-  const hunks = createHunksOfSplices({ text, firstLine: 1 }, matched.splices);
+  const splices = await runInTurns(encodeSplicesInSteps(present.decoded, matched.splices, target), signal);
+  const after = await runInTurns(applyByteSplicesInSteps(bytes, splices), signal);
+  const hunks = await runInTurns(createHunksInSteps({ text, firstLine: 1 }, matched.splices), signal);
+  const isMany = areMany(splices);
+  if (isMany) await takeTurn(signal);
+  const shown = linesKnownAfter(changesOf(hunks), knownLines(basis));
+  if (isMany) await takeTurn(signal);
   return {
     kind: "in-memory",
     planned: {
       before: present.version,
       base: present.decoded,
-      after: context.workspace.content.versionOf(applyByteSplices(bytes, splices)),
+      after: context.workspace.content.versionOf(after),
       hunks,
-      splices,
+      splices: isMany ? joinNearSplices(splices, after) : splices,
       totalLines: lineCountAfter(basis.totalLines, hunks),
-      shown: linesKnownAfter(changesOf(hunks), knownLines(basis)),
+      shown,
     },
     input,
     tier: matched.tier,

@@ -37,6 +37,7 @@ export function refuseMiss(
       reason: diagnosis.reason,
       nearest: diagnosis.places.map(({ startLine, endLine }) => ({ startLine, endLine })),
       ...(diagnosis.firstDifference === undefined ? {} : { firstDifference: diagnosis.firstDifference }),
+      ...(diagnosis.unread === undefined ? {} : { unread: diagnosis.unread }),
       ...(diagnosis.characters === undefined ? {} : { characters: diagnosis.characters }),
     },
     hint: renderDiagnosis(diagnosis),

@@ -8,7 +8,7 @@ import type { CallContext } from "../context.js";
 export type TextRules = Pick<EditRequest, "stripTrailingBlanks" | "isProse">;
 
 /** Formats in which blanks at the end of a line mean something. */
-const BLANKS_MATTER = new Set([".md", ".mdx", ".patch", ".diff", ".rst", ".snap"]);
+const BLANKS_MATTER = new Set([".csv", ".diff", ".md", ".mdx", ".patch", ".rst", ".snap", ".tab", ".tsv"]);
 /** Formats in which quotes are typography, not syntax. MDX is not one of them: it has attributes and expressions. */
 const PROSE = new Set([
   ".adoc",

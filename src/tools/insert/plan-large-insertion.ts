@@ -34,16 +34,18 @@ export async function planLargeInsertion(
     await requireLinesSeen(linesAround(insert_line, basis.totalLines), basis, target, undefined, context);
     const at = await text.startOf(insert_line + 1);
     const window = await findWindow(text, at, context);
-    const decoded = text.codec.decode(window.bytes);
+    const exact = text.codec.decode(window.bytes);
+    const decoded = exact.toWellFormed();
     guardNewText(insert_text, { original: decoded, replaced: "" }, target, context);
 
     const before = text.codec.decode(window.bytes.subarray(0, at - window.offset));
     const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);
-    const inserted = { at: before.length, newText: insert_text, stripTrailingBlanks };
+    const isPart = text.index.newlines > 0;
+    const inserted = { at: before.length, newText: insert_text, stripTrailingBlanks, isPart };
     const { splice, trimmedLines } = planInsertion(decoded, inserted);
     const file = {
       bytes: window.bytes,
-      text: decoded,
+      text: exact,
       encoding: { ...text.encoding, bomLength: 0 },
       codec: text.codec,
     };

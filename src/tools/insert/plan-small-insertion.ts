@@ -21,7 +21,7 @@ export async function planSmallInsertion(
   context: CallContext,
 ): Promise<SmallEditDetails> {
   const { file_path, insert_line, insert_text } = input;
-  const { text, bytes } = present.decoded;
+  const { shown: text, bytes } = present.decoded;
   const basis = await requireBasis(target, present, context);
   // A text can be found again where others have changed the file elsewhere; a number can't.
   if (basis.outside !== undefined)

@@ -112,11 +112,11 @@ async function parse(
   { signal }: CallContext,
 ): Promise<Notebook> {
   const parsed = await runInTurns(parseNotebook(text), signal);
-  if (parsed.kind === "notebook" && decoded.encoding.name === "UTF-8") return parsed;
-  const reason =
-    parsed.kind === "notebook"
-      ? `it is encoded in ${decoded.encoding.name}, not in UTF-8`
-      : describeProblem(parsed);
+  const { name, isDamaged } = decoded.encoding;
+  if (parsed.kind === "notebook" && name === "UTF-8" && isDamaged !== true) return parsed;
+  const encoding =
+    isDamaged === true ? "it has bytes that are not valid UTF-8" : `it is encoded in ${name}, not in UTF-8`;
+  const reason = parsed.kind === "notebook" ? encoding : describeProblem(parsed);
   throw new ToolError(
     "NOTEBOOK_INVALID",
     `${visiblePath(target.path)} can't be changed as a notebook: ${reason}. Repair it first: Write replaces it whole, once it has been read.`,

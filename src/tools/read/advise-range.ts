@@ -24,6 +24,7 @@ export async function findRangeToRead(
     maxLines: DEFAULT_LINES,
     hasLimit: true,
     isWhole: false,
+    isTrial: true,
     pages: undefined,
     isLookalike: false,
     failure: undefined,

@@ -28,6 +28,8 @@ export interface ReadPlan extends Plan {
   readonly hasLimit: boolean;
   /** No part was asked for, so that a picture can be shown as such and a name be held to what it promises. */
   readonly isWhole: boolean;
+  /** Nothing is shown: views that are still visible are left alone. */
+  readonly isTrial?: boolean;
   readonly pages: PageRange | undefined;
   /** The name differs from the one asked for in spaces or accents only. */
   readonly isLookalike: boolean;

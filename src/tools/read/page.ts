@@ -5,7 +5,7 @@ import { ContentVersion } from "../../content/content-version.js";
 import { type DecodedText, decodeText } from "../../content/decode-text.js";
 import type { MaybePromise, SmallFile } from "../../fs/file-system.js";
 import { NULL_DEVICE } from "../../fs/guard-path.js";
-import type { TextEncoding } from "../../text/codec.js";
+import { isUnicode, type TextEncoding } from "../../text/codec.js";
 import { isSvg } from "../../text/image-format.js";
 import { type NumberedView, viewLines } from "../../text/numbered-view.js";
 import { type BinaryKind, binaryData, findBinaryKind, isMostlyControls } from "../../text/sniff.js";
@@ -56,8 +56,7 @@ function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): May
 
   const toPage = (decoded: DecodedText): LoadedPage => {
     const { encoding } = decoded;
-    const isLegacy = !encoding.name.startsWith("UTF-");
-    if (isLegacy && isMostlyControls(bytes)) return { kind: "binary", binary: binaryData };
+    if (!isUnicode(encoding) && isMostlyControls(bytes)) return { kind: "binary", binary: binaryData };
     const view = (maxLines: number): NumberedView => viewDecoded(decoded, plan.startLine, maxLines, context);
     const whole = view(plan.maxLines);
     const { totalLines } = whole;
@@ -85,7 +84,7 @@ function viewDecoded(
   const quick = isForBytes
     ? workspace.asciiViewer.findView(bytes, { startLine, maxLines, separator })
     : undefined;
-  return quick ?? viewLines(decoded.text, { startLine, maxLines, numbering });
+  return quick ?? viewLines(decoded.shown, { startLine, maxLines, numbering });
 }
 
 async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPage> {
@@ -120,7 +119,7 @@ function isShownAsDrawing(head: Uint8Array, { isWhole }: ReadPlan, { session }: 
 
 /** Whether to send the stub, decided by content: the version is what was just read, whatever the file's times say. */
 function spendView(version: ContentVersion, plan: ReadPlan, { session }: CallContext): boolean {
-  if (!session.isDedupOn) return false;
+  if (!session.isDedupOn || plan.isTrial === true) return false;
   const totalLines = session.ledger.find(plan.realPath)?.totalLines;
   if (totalLines === undefined || plan.startLine > totalLines) return false;
   const range = { from: plan.startLine, to: Math.min(plan.startLine + plan.maxLines - 1, totalLines) };

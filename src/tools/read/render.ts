@@ -29,7 +29,8 @@ export function renderPage(view: NumberedView, notes: PageNotes): string {
     add(`[No file has exactly that name. Read instead: ${visible(notes.readAs)}]`);
   if (notes.notebookProblem !== undefined)
     add(`[Shown as text, because it can't be read as a notebook: ${visible(notes.notebookProblem)}.]`);
-  if (encoding.name !== "UTF-8") add(`[Decoded from ${encoding.name}.]`);
+  const decoded = renderEncoding(encoding);
+  if (decoded !== undefined) add(decoded);
   const lastLine = startLine + shownLines - 1;
   if (shownLines > 0 && (totalLines === undefined || lastLine < totalLines)) {
     const extent =
@@ -37,6 +38,19 @@ export function renderPage(view: NumberedView, notes: PageNotes): string {
     add(renderContinuation(startLine, lastLine, extent));
   }
   return text;
+}
+
+function renderEncoding({ name, isDamaged, doubt }: TextEncoding): string | undefined {
+  if (doubt === "ISO-2022") {
+    return "[Encoded in ISO-2022-JP or a relative, and shown as its bytes. Only ASCII parts can be changed.]";
+  }
+  if (doubt === "guessed") {
+    return `[Decoded from ${name}, which is a guess. Only ASCII and characters that the file has can be written.]`;
+  }
+  if (isDamaged === true) {
+    return "[Some bytes of the file are not valid UTF-8. Each is shown as \ufffd and stays as it is, unless you replace it.]";
+  }
+  return name === "UTF-8" ? undefined : `[Decoded from ${name}.]`;
 }
 
 function renderNothing(startLine: number, totalLines: number | undefined): string {

@@ -56,7 +56,7 @@ async function planWrite(
   }
   const present = await loadPresent(target, MAX_BYTES, context);
   await requireSeen(target, present, "whole", { verb: "write", moment: "check" }, context);
-  const { text } = present.decoded;
+  const { shown: text } = present.decoded;
   guardNewText(content, { original: text, replaced: text }, target, context);
   const sent = adaptEndings(content, present, context);
   const notebookProblem = await guardNotebook({ before: text, after: sent }, target, context);
@@ -78,13 +78,13 @@ function detailsOf(
       before: present?.version,
       base,
       after: workspace.content.versionOf(encodeContent(content, base, target)),
-      hunks: createHunks(splitLines(base.text), lines),
+      hunks: createHunks(splitLines(base.shown), lines),
       totalLines: lines.length,
       shown: lineRange(1, lines.length),
     },
     content,
-    originalText: present?.decoded.text ?? null,
-    endings: compareEndings(base.text, content),
+    originalText: present?.decoded.shown ?? null,
+    endings: compareEndings(base.shown, content),
     cut: [],
     unit: undefined,
     notebookProblem: undefined,
@@ -99,7 +99,7 @@ async function adoptRevision(
 ): Promise<WriteDetails> {
   const change = { before: details.originalText ?? undefined, after: text };
   const notebookProblem = await guardNotebook(change, target, context);
-  const endings = compareEndings(planned.base.text, text);
+  const endings = compareEndings(planned.base.shown, text);
   return { ...details, planned, content: text, endings, notebookProblem };
 }
 
@@ -110,6 +110,6 @@ function compareEndings(before: string, after: string): WriteDetails["endings"] 
 
 /** As sent, unless the host has the file's own endings kept. */
 function adaptEndings(content: string, { decoded }: PresentFile, { session }: CallContext): string {
-  const ending = session.rules.lineEndings === "preserve" ? findMainEnding(decoded.text) : undefined;
+  const ending = session.rules.lineEndings === "preserve" ? findMainEnding(decoded.shown) : undefined;
   return ending === undefined ? content : convertLineEndings(content, ending);
 }

@@ -8,7 +8,7 @@ import { renderDiff, renderKept, renderNote, renderReview } from "../change/rend
 import type { Block } from "../define-tool.js";
 import type { WriteOutcome } from "./execute.js";
 
-const endingsInWords = { "\n": "LF", "\r\n": "CRLF" } as const;
+const endingsInWords = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" } as const;
 
 export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
   const { details, notes, isUnchanged } = shown;

@@ -58,7 +58,7 @@ describe("The text editor's changes", () => {
             list.join(file.ending) + (file.isOpen ? "" : file.ending);
           const before = file.bodies.length === 0 ? "" : toText(file.bodies);
           // What has no line break says nothing of how its lines would end.
-          fc.pre(before.includes("\n") || file.ending === "\n");
+          fc.pre(before.includes("\n") || (file.ending === "\n" && !before.includes("\r")));
           workspace.write("any.txt", file.mark + before);
           await edit("view", "any.txt");
           const insert_line = anywhere % (file.bodies.length + 1);

@@ -13,6 +13,15 @@ const anyBytes = fc.uint8Array({ maxLength: 300 });
 const evenBytes = anyBytes.map((bytes) => bytes.slice(0, bytes.length & ~1));
 const anyText = fc.string({ unit: "binary", maxLength: 100 });
 
+/** UTF-8 in which bytes were changed or cut off. */
+const damagedUtf8 = fc
+  .tuple(anyText, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 5 }), fc.nat(3))
+  .map(([text, changes, cut]) => {
+    const bytes = new TextEncoder().encode(text);
+    for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+    return bytes.subarray(0, Math.max(0, bytes.length - cut));
+  });
+
 describe("bytes that go through text", () => {
   it.each<[EncodingName, fc.Arbitrary<Uint8Array>]>([
     ["Latin-1", anyBytes],
@@ -21,14 +30,29 @@ describe("bytes that go through text", () => {
     [
       "UTF-8",
       fc.oneof(
-        anyBytes.filter(isUtf8),
+        anyBytes,
         anyText.map((text) => new TextEncoder().encode(text)),
+        damagedUtf8,
       ),
     ],
   ])("as %s come back as they were [READ-11]", async (name, arbitrary) => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async (bytes) => {
         expect(await roundTrip(name, bytes)).toEqual(bytes);
+      }),
+    );
+  });
+
+  it("as UTF-8 are text like any other where they are valid, and lone surrogates where not [SAFE-154]", async () => {
+    const codec = await loadCodec("UTF-8");
+    fc.assert(
+      fc.property(fc.oneof(anyBytes, damagedUtf8), (bytes) => {
+        const text = codec.decode(bytes);
+        expect(text.isWellFormed()).toBe(isUtf8(bytes));
+        expect(text.toWellFormed()).toHaveLength(text.length);
+        const escapes = Array.from(text).filter((character) => !character.isWellFormed());
+        for (const escape of escapes) expect(escape).toMatch(/^[\udc80-\udcff]$/);
+        if (isUtf8(bytes)) expect(text).toBe(Buffer.from(bytes).toString("utf8"));
       }),
     );
   });

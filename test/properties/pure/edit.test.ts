@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EditPlan } from "../../../src/text/edit/edit-plan.js";
 import { planEdit } from "../../../src/text/edit/plan-edit.js";
+import { endsWithReturns } from "../../../src/text/line-endings.js";
 import { applySplices } from "../../../src/text/splice.js";
 import { requestOf } from "../../support/edits.js";
 
@@ -70,7 +71,12 @@ const normalise: Record<EditPlan["tier"], (text: string) => string> = {
   indentation: (text) => trimIndents(unify(text)),
 };
 
-const isBreakOnly = (text: string): boolean => text === "\n" || text === "\r\n";
+const isBreakOnly = (taken: string, text: string): boolean =>
+  taken === "\n" || taken === "\r\n" || (taken === "\r" && endsWithReturns(text));
+
+/** A part of a text with its line breaks as the comparison sees them: lone carriage returns where there are no others. */
+const breaksIn = (text: string, part: string): string =>
+  endsWithReturns(text) ? part.replace(/\r\n?/g, "\n") : unify(part);
 
 describe("an edit of any text", () => {
   it("changes nothing outside its matches, but for the break of a deleted line [EDIT-1, EDIT-11]", () => {
@@ -79,7 +85,8 @@ describe("an edit of any text", () => {
         fc.pre(part !== newString);
         const plan = findPlan(text, requestOf(part, newString, options));
         if (plan === undefined) return;
-        const mayTake = (taken: string): boolean => taken === "" || (newString === "" && isBreakOnly(taken));
+        const mayTake = (taken: string): boolean =>
+          taken === "" || (newString === "" && isBreakOnly(taken, text));
         for (const splice of plan.splices) {
           const isInside = plan.matches.some(
             ({ start, end }) =>
@@ -102,7 +109,10 @@ describe("an edit of any text", () => {
         const plan = findPlan(text, requestOf(part, "new", { replaceAll: true }));
         if (plan === undefined) return;
         const fold = normalise[plan.tier];
-        for (const { start, end } of plan.matches) expect(fold(text.slice(start, end))).toBe(fold(part));
+        const wanted = fold(breaksIn(text, part));
+        for (const { start, end } of plan.matches) {
+          expect(fold(breaksIn(text, text.slice(start, end)))).toBe(wanted);
+        }
       }),
       { numRuns: 4000 },
     );
@@ -111,7 +121,7 @@ describe("an edit of any text", () => {
   it("finds every part of a text in it, and refuses it where it stands more than once [EDIT-1, EDIT-4]", () => {
     fc.assert(
       fc.property(textAndPart, ({ text, part }) => {
-        const count = unify(text).split(unify(part)).length - 1;
+        const count = breaksIn(text, text).split(breaksIn(text, part)).length - 1;
         const answer = planEdit(text, requestOf(part, `${part}!`));
         if (count === 1) expect(answer).toMatchObject({ kind: "plan", tier: "exact", replacements: 1 });
         if (count > 1) expect(answer).toMatchObject({ kind: "not-unique", tier: "exact", count });

@@ -109,6 +109,29 @@ describe("the reason for a failed match", () => {
   });
 });
 
+describe("carriage returns that differ", () => {
+  it.each([
+    ["a stray one in old_string", "one\ntwo three\nfour\n", "two\r three", "2-2"],
+    ["one at the end of old_string", "one\ntwo\nthree\n", "two\r", "2-2"],
+    ["a doubled one in old_string", "one\r\ntwo\r\nthree\r\n", "one\r\r\ntwo", "1-2"],
+    ["a stray one in the file", "one\ntwo\r three\nfour\n", "two three", "2-2"],
+    ["a doubled one in the file", "one\r\r\ntwo\r\r\nthree\n", "one\ntwo", "1-2"],
+    ["one for a line break in the file", "one\rtwo\nthree\n", "one\ntwo", "1-1"],
+    ["one for a line break in old_string", "one\ntwo\nthree\n", "one\rtwo", "1-2"],
+  ])("are named as such: %s [SAFE-151]", (_, text, oldString, where) => {
+    expect(planEdit(text, requestOf(oldString, "new")).kind).toBe("not-found");
+    const diagnosis = diagnose(oldString, "something else", text);
+    expect(diagnosis.reason).toBe("carriage-returns");
+    expect(diagnosis.sentence).toContain("carriage returns only");
+    expect(places(diagnosis)).toEqual([where]);
+    expect(renderDiagnosis(diagnosis)).toContain("\\r");
+  });
+
+  it("are not named where blanks differ too [SAFE-151]", () => {
+    expect(diagnose("two\rthree", "new text", "one\ntwo  three\n").reason).toBe("whitespace");
+  });
+});
+
 describe("the first difference of a failed match", () => {
   it.each([
     ["export const limit = 30;", { line: 13, column: 22, expected: "30;", found: "20;" }],
@@ -129,6 +152,7 @@ describe("the places of a failed match", () => {
       sentence:
         "What comes nearest to old_string is in line 13, not read yet. Read there first, then copy old_string from the result.",
       places: [],
+      unread: { from: 13, to: 13 },
     });
     expect(diagnoseMiss(file, { ...failed, seen: lineRange(13, 13) }).places).toEqual([
       { startLine: 13, endLine: 13, lines: ["export const limit = 20;"] },

@@ -52,6 +52,46 @@ describe("Trailing blanks of new_string", () => {
     expect(result.output).toMatchObject({ trimmedLines: 1 });
   });
 
+  it.each(["a.tsv", "a.csv", "a.TAB"])("stay in %s, whatever the replaced text [SAFE-152]", async (name) => {
+    const { result, content } = await editOne(name, {}, "x\t\ny ");
+    expect(content).toBe("x\t\ny \nb\n");
+    expect(result.output).not.toHaveProperty("trimmedLines");
+  });
+
+  it.each([
+    ["an edited cell before an empty column", "a\tb\t\n", "a\tb\t", "a\tc\t", "a\tc\t\n"],
+    ["fewer empty columns", "a\tb\t\t\n", "a\tb\t\t", "a\tb\tc\t", "a\tb\tc\t\n"],
+    ["more empty columns", "a\tb\tc\n", "a\tb\tc", "a\t\t", "a\t\t\n"],
+    ["a new row", "a\tb\t\n", "a\tb\t\n", "a\tb\t\nc\td\t\n", "a\tb\t\nc\td\t\n"],
+    ["rows in another order", "a\t1\t\nb\t2\t\n", "a\t1\t\nb\t2\t", "b\t3\t\na\t1\t", "b\t3\t\na\t1\t\n"],
+    ["a hard line break", "one  \ntwo\n", "one  \ntwo", "uno  \ntwo", "uno  \ntwo\n"],
+    ["a signature separator", "-- \nme\n", "-- \nme", "-- \nyou", "-- \nyou\n"],
+    ["CRLF rows", "a\tb\t\r\nc\r\n", "a\tb\t\nc", "a\tx\t\nc", "a\tx\t\r\nc\r\n"],
+  ])("stay where the replaced text has such blanks: %s [SAFE-152]", async (_, text, old, fresh, expected) => {
+    const workspace = tempWorkspace({ "data.txt": text });
+    const toolkit = workspace.editor();
+    const file_path = workspace.path("data.txt");
+    await toolkit.call("Read", { file_path });
+    const edit = { file_path, old_string: old, new_string: fresh };
+    const result = await toolkit.call("Edit", edit);
+    expect(workspace.read("data.txt")).toBe(expected);
+    expect(result.output).not.toHaveProperty("trimmedLines");
+  });
+
+  it("stay where only the file's lines have them [SAFE-152]", async () => {
+    const workspace = tempWorkspace({ "data.txt": "a\tb\t\nc\td\t\n" });
+    const toolkit = workspace.editor();
+    const file_path = workspace.path("data.txt");
+    await toolkit.call("Read", { file_path });
+    await toolkit.call("Edit", { file_path, old_string: "a\tb\nc\td", new_string: "a\tx\t\nc\ty\t" });
+    expect(workspace.read("data.txt")).toBe("a\tx\t\nc\ty\t\n");
+  });
+
+  it("go where the replaced text is merely indented with tabs [SAFE-152]", async () => {
+    const { content } = await editOne("a.ts", { "a.ts": "\tif (a) {\n\t}\n" }, "a\t\nb ");
+    expect(content).toBe("\tif (a\nb ) {\n\t}\n");
+  });
+
   it("are counted in every place of replace_all, and in a large file [EDIT-480]", async () => {
     const text = `only\n${`${"long ".repeat(200)}\n`.repeat(5000)}`;
     const workspace = tempWorkspace({ "small.ts": "a\nb\na\n", "large.ts": text });

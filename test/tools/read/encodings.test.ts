@@ -41,9 +41,6 @@ describe("Read decodes", () => {
       "Это русский текст для проверки кодировки.\n",
       "windows-1251",
     ],
-    ["Latin-1", Buffer.from("caf\u00e9\n", "latin1"), "caf\u00e9\n", "Latin-1"],
-    ["invalid UTF-8", Buffer.from("68c3a96cffff6f0a", "hex"), "hÃ©lÿÿo\n", "Latin-1"],
-    ["windows-1252", iconv.encode("it’s “fine”\n", "windows-1252"), "it’s “fine”\n", "windows-1252"],
   ])("%s, and names it when it is not UTF-8 [READ-11]", async (_name, bytes, text, encoding) => {
     const files = tempWorkspace({ "a.txt": bytes });
     const result = await files.toolkit().call("Read", { file_path: files.path("a.txt") });
@@ -51,6 +48,18 @@ describe("Read decodes", () => {
     expect(textOf(result)).toBe(view(text) + note);
     expect(result.output).toMatchObject({ file: { content: text } });
     expect((result.output as { file: { encoding?: string } }).file.encoding).toBe(encoding);
+  });
+
+  it.each<[string, Uint8Array, string, string]>([
+    ["Latin-1", Buffer.from("caf\u00e9\n", "latin1"), "caf\u00e9\n", "Latin-1"],
+    ["bytes of no encoding", Buffer.from("68c3a96cffff6f0a", "hex"), "hÃ©lÿÿo\n", "Latin-1"],
+    ["windows-1252", iconv.encode("it’s “fine”\n", "windows-1252"), "it’s “fine”\n", "windows-1252"],
+  ])("%s by a guess, and says so [READ-11, SAFE-157]", async (_name, bytes, text, encoding) => {
+    const files = tempWorkspace({ "a.txt": bytes });
+    const result = await files.toolkit().call("Read", { file_path: files.path("a.txt") });
+    const note = `[Decoded from ${encoding}, which is a guess. Only ASCII and characters that the file has can be written.]`;
+    expect(textOf(result)).toBe(`${view(text)}\n${note}`);
+    expect(result.output).toMatchObject({ file: { content: text, encoding } });
   });
 
   it("believes .editorconfig before a detector, but not against the bytes [READ-11]", async () => {
@@ -69,7 +78,7 @@ describe("Read decodes", () => {
       "     1→Привет\n[Decoded from KOI8-R.]",
     );
     expect(textOf(await toolkit.call("Read", { file_path: files.path("c.bad") }))).toContain(
-      "[Decoded from Latin-1.]",
+      "[Decoded from Latin-1, which is a guess.",
     );
   });
 

@@ -118,7 +118,7 @@ describe("Content that a person sends with the permission", () => {
     );
     expect([code, data]).toEqual([
       "NOT_ENCODABLE",
-      { filePath: files.path("a.txt"), encoding: "Latin-1", characters: ["→"] },
+      { filePath: files.path("a.txt"), encoding: "Latin-1", doubt: "guessed", characters: ["→"] },
     ]);
     expect(message).toMatch(
       /^The user allowed this change with other content, which can't be written\. Nothing was changed\. .*\n.*"→" \(U\+2192\)/,

@@ -88,15 +88,23 @@ const tooLong: Turn = (sentence, hint) => {
   );
 };
 
+/** The call that a refusal names. */
+function turnNextCall(line: string): string {
+  return line.replace(
+    / Next call: Read .*"offset":(\d+),"limit":(\d+)\}$/,
+    (_all, from, count) => ` Next call: view with view_range [${from}, ${Number(from) + Number(count) - 1}].`,
+  );
+}
+
+/** The line that says that a whole file is too long; others may be the file's own. */
+function turnTooLong(line: string): string {
+  return line.startsWith("All of it is too long for one Read. ") ? turnNextCall(turnWords(line)) : line;
+}
+
 const turns: Partial<Record<CallError["code"], Turn>> = {
   FILE_NOT_READ: () => "File has not been viewed yet. View it first before changing it.",
   FILE_PARTIALLY_READ: (_, [missing = ""]) => {
-    const shown = missing.replace(
-      / Next call: Read .*"offset":(\d+),"limit":(\d+)\}$/,
-      (_all, from, count) => {
-        return ` Next call: view with view_range [${from}, ${Number(from) + Number(count) - 1}].`;
-      },
-    );
+    const shown = turnNextCall(turnWords(missing));
     return lines("File has not been viewed whole yet. View the rest first before changing it.", shown);
   },
   FILE_CHANGED_SINCE_READ: (sentence, hint) =>
@@ -107,7 +115,7 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
           /^The user (?:undid|redid|rewound) /.test(sentence)
             ? "A change to this file was undone or redone since it was viewed. View it again before changing it."
             : "File has been modified since it was viewed, either by the user or by a linter. View it again before changing it.",
-          ...hint,
+          ...hint.map(turnTooLong),
         ),
   MATCH_NOT_FOUND: (_, [why = "", ...places]) =>
     lines(
@@ -116,7 +124,7 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
       // Lines after these are the file's own.
       ...places.map((line, index) => {
         if (index === 0 && line.startsWith("Send these characters")) return turnWords(line);
-        if (index > 1) return line;
+        if (index > 1 || line.startsWith("All of it")) return turnTooLong(line);
         return line.replace(/^(First difference in [^:]*: )old_string/, (_all, start) => `${start}old_str`);
       }),
     ),
@@ -152,13 +160,13 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
   IMAGE_UNREADABLE: (sentence) =>
     turnEnd(
       sentence,
-      "To see the text, Read it with a limit.",
+      /To see the text, Read it with [^.]*\.$/,
       "To see the text, view it with a view_range.",
     ),
   PDF_UNREADABLE: (sentence) =>
     turnEnd(
       sentence,
-      "To see the text, Read it with a limit.",
+      /To see the text, Read it with [^.]*\.$/,
       "To see the text, view it with a view_range.",
     ),
   CONTENT_SUSPICIOUS: (sentence) => turnSuspicion(sentence),

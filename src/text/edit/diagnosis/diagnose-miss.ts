@@ -5,6 +5,7 @@
 import { clip } from "../../clip.js";
 import { describeRanges, type LineRanges, subtractRanges } from "../../line-ranges.js";
 import type { Span } from "../edit-plan.js";
+import { findOccurrences } from "../find-text.js";
 import { unifyLineBreaks } from "../projection.js";
 import { listCharacterDifferences } from "./character-differences.js";
 import type { Diagnosis, FailedMatch, MissReason } from "./diagnosis.js";
@@ -35,7 +36,13 @@ export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
   const unread = findUnread(nearest, seen);
   if (unread.length > 0) {
     const where = describeRanges(unread, { limit: 2 });
-    return { reason: "unread-lines", sentence: renderReason("unread-lines", where), places: [] };
+    const [first] = unread;
+    return {
+      reason: "unread-lines",
+      sentence: renderReason("unread-lines", where),
+      places: [],
+      ...(first && { unread: first }),
+    };
   }
   const difference = COMPARABLE.has(reason) ? findFirstDifference(file, oldText, nearest) : undefined;
   // It may lie behind the place, where the old text goes on and the file does not.
@@ -59,6 +66,7 @@ const COMPARABLE: ReadonlySet<MissReason> = new Set<MissReason>([
   "case",
   "quotes",
   "indentation",
+  "carriage-returns",
   "whitespace",
   "look-alike",
   "different-text",
@@ -98,10 +106,11 @@ interface AppliedQuestion {
 function findApplied(file: string, { oldText, newText, relaxed }: AppliedQuestion): Span | undefined {
   if (newText.trim().length < MIN_APPLIED_CHARACTERS) return undefined;
   const old = relaxed?.spans[0];
-  if (old !== undefined && oldText.includes(newText.trim())) return undefined;
+  if (old !== undefined && findOccurrences(oldText, newText.trim(), { limit: 1 }).length > 0)
+    return undefined;
   const from = old === undefined ? 0 : Math.max(0, old.start - newText.length + 1);
-  const start = file.indexOf(newText, from);
-  if (start === -1 || (old !== undefined && start >= old.end)) return undefined;
+  const [start] = findOccurrences(file, newText, { from, limit: 1 });
+  if (start === undefined || (old !== undefined && start >= old.end)) return undefined;
   return { start, end: start + newText.length };
 }
 

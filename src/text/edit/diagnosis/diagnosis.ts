@@ -1,5 +1,5 @@
 /** Why an old text was not found, told so that the next try can succeed. */
-import type { LineRanges } from "../../line-ranges.js";
+import type { LineRange, LineRanges } from "../../line-ranges.js";
 
 export interface FailedMatch {
   readonly oldString: string;
@@ -17,6 +17,8 @@ export type MissReason =
   | "case"
   | "quotes"
   | "indentation"
+  /** Carriage returns that only one side has, or where the other has a line break. */
+  | "carriage-returns"
   | "whitespace"
   /** Other characters that look the same: no-break spaces, full-width forms, composed and decomposed letters. */
   | "look-alike"
@@ -32,6 +34,8 @@ export interface Diagnosis {
   /** At most three, with at most twenty lines in all. */
   readonly places: readonly Place[];
   readonly firstDifference?: FirstDifference;
+  /** The lines to read, where what comes nearest has not been read. */
+  readonly unread?: LineRange;
   /** Characters that look or read alike and differ, each pair once; absent if there are none. */
   readonly characters?: readonly CharacterDifference[];
 }

@@ -20,6 +20,10 @@ export const foldCase: Fold = (character) => character.toLowerCase();
 
 export const dropWhitespace: Fold = (character) => character.replace(/[ \t\r\n\f\v]+/g, "");
 
+export const dropReturns: Fold = (character) => (character === "\r" ? "" : character);
+
+export const breakReturns: Fold = (character) => (character === "\r" ? "\n" : character);
+
 export const foldLookAlikes: Fold = (character) => {
   if (character < "\u0080") return character;
   if (FORMAT.test(character)) return "";

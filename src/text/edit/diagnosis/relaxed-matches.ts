@@ -4,10 +4,13 @@
  */
 import { findNumberedLine } from "../../own-words.js";
 import type { MatchTier, Span } from "../edit-plan.js";
+import { findOccurrences } from "../find-text.js";
 import { bodyOf, findBodyRuns } from "../line-bodies.js";
 import { planEdit } from "../plan-edit.js";
 import type { MissReason } from "./diagnosis.js";
 import {
+  breakReturns,
+  dropReturns,
   dropWhitespace,
   type Fold,
   foldCase,
@@ -34,6 +37,7 @@ type Comparison = (file: string, oldText: string) => RelaxedMatch | undefined;
 /** In the order of what helps most when several apply. */
 const COMPARISONS: readonly Comparison[] = [
   (file, oldText) => matchOf("line-number-prefix", findUnnumbered(file, oldText)),
+  (file, oldText) => matchOf("carriage-returns", findWithoutReturns(file, oldText)),
   (file, oldText) => matchOf("escaped-newline", findUnescaped(file, oldText)),
   findByTier,
   (file, oldText) => matchOf("indentation", findSameBodies(file, oldText)),
@@ -41,10 +45,10 @@ const COMPARISONS: readonly Comparison[] = [
 
 /** Each is part of the last, so that none can find what that one does not. */
 const FOLDED_COMPARISONS: readonly Comparison[] = [
-  (file, oldText) => matchOf("case", findFolded(file, oldText, foldCase)),
-  (file, oldText) => matchOf("look-alike", findFolded(file, oldText, foldLookAlikes)),
-  (file, oldText) => matchOf("whitespace", findFolded(file, oldText, dropWhitespace)),
-  (file, oldText) => matchOf("different-text", findFolded(file, oldText, foldEverything)),
+  (file, oldText) => matchOf("case", findFolded(file, oldText.trim(), foldCase)),
+  (file, oldText) => matchOf("look-alike", findFolded(file, oldText.trim(), foldLookAlikes)),
+  (file, oldText) => matchOf("whitespace", findFolded(file, oldText.trim(), dropWhitespace)),
+  (file, oldText) => matchOf("different-text", findFolded(file, oldText.trim(), foldEverything)),
 ];
 
 /** Tiers that find something were not to be used, or this would not be a miss. */
@@ -65,7 +69,7 @@ export function findRelaxedMatch(file: string, oldText: string): RelaxedMatch | 
 
 function isLikeAnything(file: string, oldText: string): boolean {
   if (file.length > MAX_FOLDED_CHARACTERS) return false;
-  return foldWhole(file).includes(foldWhole(oldText.trim()));
+  return findOccurrences(foldWhole(file), foldWhole(oldText.trim()), { limit: 1 }).length > 0;
 }
 
 function firstMatch(
@@ -91,6 +95,14 @@ function findUnnumbered(file: string, oldText: string): readonly Span[] {
   const isCopied = numbered.every((line, index) => line !== undefined || index === 0 || lines[index] === "");
   if (!isCopied || numbered.every((line) => line === undefined)) return [];
   return findAnyhow(file, lines.map((line, index) => numbered[index]?.content ?? line).join("\n"));
+}
+
+/** The same once carriage returns are left out, or read as line breaks. */
+function findWithoutReturns(file: string, oldText: string): readonly Span[] {
+  const isPossible = file.includes("\r") || oldText.includes("\r");
+  if (!isPossible || file.length > MAX_FOLDED_CHARACTERS) return [];
+  const dropped = findFolded(file, oldText, dropReturns);
+  return dropped.length > 0 ? dropped : findFolded(file, oldText, breakReturns);
 }
 
 /** Escapes where the file has the characters, or the other way round. */
@@ -137,16 +149,12 @@ function findSameBodies(file: string, oldText: string): Span[] {
 }
 
 function findFolded(file: string, oldText: string, fold: Fold): Span[] {
-  const wanted = foldText(oldText.trim(), fold).text;
+  const wanted = foldText(oldText, fold).text;
   const minimum = fold(" ") === "" ? MIN_FOLDED_CHARACTERS : 1;
   if (wanted.length < minimum) return [];
   const { text, origins } = foldText(file, fold);
-  const spans: Span[] = [];
-  let at = text.indexOf(wanted);
-  while (at !== -1 && spans.length < MAX_SPANS) {
+  return findOccurrences(text, wanted, { limit: MAX_SPANS }).map((at) => {
     const last = at + wanted.length - 1;
-    spans.push({ start: origins[at] ?? 0, end: (origins[last] ?? 0) + 1 });
-    at = text.indexOf(wanted, last + 1);
-  }
-  return spans;
+    return { start: origins[at] ?? 0, end: (origins[last] ?? 0) + 1 };
+  });
 }

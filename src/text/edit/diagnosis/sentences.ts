@@ -18,6 +18,8 @@ const SENTENCES: Readonly<Record<MissReason, (where: string) => string>> = {
     `old_string differs from ${where} in straight and curly quotes only. Copy the text as the file has it.`,
   indentation: (where) =>
     `old_string equals ${where} but for the indentation. Send the indentation as shown below.`,
+  "carriage-returns": (where) =>
+    `old_string differs from ${where} in carriage returns only, shown below as \\r. Send them exactly where the file has them.`,
   whitespace: (where) =>
     `old_string differs from ${where} in spaces, tabs or line breaks only. Send them as shown below.`,
   "look-alike": (where) =>

@@ -82,6 +82,8 @@ async function showCells(
   const range = rangeOf(plan, notebook);
   const view = await viewCells(notebook, range, context);
   if (view.kind === "too-long") throw await refuseLongNotebook(plan, notebook, view.tokens, context);
+  // That it fits is all there is to learn; pictures are not made for nobody.
+  if (plan.isTrial === true) return answerUnchanged(plan);
   const { output, shown } = await presentCells(plan, notebook, range, view, context);
   const total = notebook.cells.length;
   const { firstCell, maxCells } = range;
@@ -110,7 +112,8 @@ function rangeOf({ startLine, maxLines }: ReadPlan, { cells }: OpenNotebook): Ce
 function spendView(plan: ReadPlan, version: ContentVersion, { session }: CallContext): boolean {
   const entry = session.ledger.find(plan.realPath);
   const total = entry?.unit === "cells" ? entry.totalLines : undefined;
-  if (!session.isDedupOn || total === undefined || plan.startLine > total) return false;
+  if (plan.isTrial === true || !session.isDedupOn || total === undefined || plan.startLine > total)
+    return false;
   const range = { from: plan.startLine, to: Math.min(plan.startLine + plan.maxLines - 1, total) };
   return session.ledger.spendView(plan.realPath, version, range);
 }

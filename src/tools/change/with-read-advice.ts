@@ -1,0 +1,55 @@
+/**
+ * Makes sure that a refusal which sends the model to Read names a call that Read answers. That very call is tried, without
+ * showing or recording anything; if it is too long, the refusal names one that was found to fit.
+ */
+import { type ErrorCode } from "../../errors/codes.js";
+import { ToolError } from "../../errors/tool-error.js";
+import type { LineRange } from "../../text/line-ranges.js";
+import type { CallContext } from "../context.js";
+import type { ReadRange } from "../read/try-read.js";
+import type { ChangeTarget } from "./target.js";
+
+/** Refusals that send to Read, and what they send it to: the whole file, unless their data name a part. */
+const SENDING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "FILE_NOT_READ",
+  "FILE_PARTIALLY_READ",
+  "FILE_CHANGED_SINCE_READ",
+  "FILE_EXISTS",
+  "MATCH_NOT_FOUND",
+]);
+
+const NEXT_CALL = / Next call: Read \{.*\}$/;
+
+export async function withReadAdvice(
+  refusal: ToolError,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<ToolError> {
+  if (!SENDING.has(refusal.code) || target.stat === undefined) return refusal;
+  const { tryRead } = await import("../read/try-read.js");
+  const tried = await tryRead(advisedRange(refusal), target, context);
+  if (tried.fits) return refusal;
+  const { fitting } = tried;
+  const nextCall = fitting === undefined ? undefined : { file_path: target.path, ...fitting };
+  const advice =
+    nextCall === undefined
+      ? "Not even one line of that fits into one Read: use Grep to find the part you need."
+      : `Next call: Read ${JSON.stringify(nextCall)}`;
+  const [sentence = "", ...hint] = refusal.message.split("\n");
+  const told = hint.join("\n").replace(NEXT_CALL, () => "");
+  const joint = refusal.code === "FILE_PARTIALLY_READ" ? " " : "\nAll of it is too long for one Read. ";
+  const { data, forPerson, cause, code } = refusal;
+  return new ToolError(code, sentence, {
+    data: { ...data, nextCall },
+    hint: `${told}${joint}${advice}`.trimStart(),
+    forPerson,
+    cause,
+  });
+}
+
+/** The part of the file that a refusal names; `undefined` for all of it. */
+function advisedRange({ data }: ToolError): ReadRange | undefined {
+  const { nextCall, unread } = data as { nextCall?: ReadRange; unread?: LineRange };
+  if (nextCall !== undefined) return { offset: nextCall.offset, limit: nextCall.limit };
+  return unread && { offset: unread.from, limit: unread.to - unread.from + 1 };
+}
