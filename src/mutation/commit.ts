@@ -149,9 +149,10 @@ export async function commitRemoval(
   },
   ground: MutationGround,
 ): Promise<Committed> {
-  const { fileSystem, isDurable } = ground;
+  const { fileSystem, isDurable, randomName } = ground;
   const { path, before } = change;
   const notes: CommitNote[] = [];
+  const temporaryName = `${TEMPORARY_PREFIX}${randomName()}.tmp`;
   const expected = requireBytes(before, path);
   const { stat } = await fileSystem.resolve(path);
   const mode = stat === undefined ? {} : { mode: stat.mode };
@@ -160,11 +161,12 @@ export async function commitRemoval(
     path,
     before: { version: before, bytes: expected, ...mode },
     after: null,
+    temporary: join(dirname(path), temporaryName),
     ...(change.createdFolder === undefined ? {} : { createdFolder: change.createdFolder }),
   };
   const id = await beginInHistory(() => draft, ground, notes);
   try {
-    const replaced = await fileSystem.removeIfUnchanged(path, expected, { isDurable });
+    const replaced = await fileSystem.removeIfUnchanged(path, expected, { isDurable, temporaryName });
     if (replaced.outcome !== "replaced") {
       await failInHistory(id, "the file was changed by another program", ground);
       return { outcome: "changed", present: replaced.outcome === "changed" ? replaced.present : undefined };
