@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import type { ContentVersion } from "../content/content-version.js";
 import { type FileStat, type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { TEMPORARY_PREFIX } from "../fs/temporary-names.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { ChangeDraft, SpliceDraft } from "../history/history.js";
 import type { ByteSplice } from "../text/byte-splices.js";
@@ -60,9 +61,6 @@ export type Committed =
  * a thousand edits of a large file do not fill the history.
  */
 const WHOLE_IMAGE_BYTES = 256 * 1024;
-
-/** Temporary files carry this, so that a person who finds one after a crash knows whose it is. */
-export const TEMPORARY_PREFIX = ".filewright-";
 
 export async function commit(change: FileChange, ground: MutationGround): Promise<Committed> {
   const { fileSystem, isDurable, randomName } = ground;

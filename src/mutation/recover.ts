@@ -8,11 +8,11 @@ import { ContentVersion } from "../content/content-version.js";
 import { isInside } from "../fs/containment.js";
 import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { TEMPORARY_PREFIX } from "../fs/temporary-names.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { HistoryFile } from "../history/history-file.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
 import { createTimeline, type TimelineChange } from "../history/timeline.js";
-import { TEMPORARY_PREFIX } from "./commit.js";
 import { clearLeftovers, type RecoveryGround } from "./leftovers.js";
 
 const TORN_MAX_BYTES = 64 * 1024 * 1024;
