@@ -27,6 +27,7 @@ export {
   type HeldFolder,
   type MaybePromise,
   type OpenFile,
+  type RemoveOptions,
   type Replaced,
   type ReplacedFile,
   type Replacement,

@@ -8,11 +8,12 @@
  */
 import type { FileKind, FileStat, MaybePromise } from "./file-stat.js";
 import type { AbsolutePath, RealPath, RealPathOrBytes } from "./paths.js";
-import type { Replaced, Replacement, StagedFile, WriteOptions } from "./replacement.js";
+import type { RemoveOptions, Replaced, Replacement, StagedFile, WriteOptions } from "./replacement.js";
 
 export type { FileKind, FileStat, MaybePromise } from "./file-stat.js";
 export type {
   DisplacedFile,
+  RemoveOptions,
   Replaced,
   ReplacedFile,
   Replacement,
@@ -153,7 +154,7 @@ export interface FileSystem {
   stage(realPath: RealPath, temporaryName: string, options: WriteOptions): MaybePromise<StagedFile>;
 
   /** Removes a file if it holds exactly `expected`. */
-  removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: WriteOptions): MaybePromise<Replaced>;
+  removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: RemoveOptions): MaybePromise<Replaced>;
 
   /** The topmost of the folders that a file needs and that are not there. */
   findMissingFolder(realPath: RealPath): MaybePromise<RealPath | undefined>;

@@ -11,6 +11,7 @@ import type {
   MaybePromise,
   OpenFile,
   OwnFile,
+  RemoveOptions,
   Replaced,
   Replacement,
   ResolvedPath,
@@ -163,7 +164,11 @@ class NodeFileSystem implements FileSystem {
     return keeper instanceof Promise ? keeper.then(stage) : stage(keeper);
   }
 
-  removeIfUnchanged(realPath: RealPath, expected: Uint8Array, options: WriteOptions): MaybePromise<Replaced> {
+  removeIfUnchanged(
+    realPath: RealPath,
+    expected: Uint8Array,
+    options: RemoveOptions,
+  ): MaybePromise<Replaced> {
     const context = { ...options, ...this.#changes.contextWith(keepNothing.keep) };
     return translatedSoon(realPath, () => removeFileIfUnchanged(realPath, expected, context));
   }

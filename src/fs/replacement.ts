@@ -73,3 +73,11 @@ export interface WriteOptions {
   /** Whether content and name are on the platter when this answers. */
   readonly isDurable: boolean;
 }
+
+export interface RemoveOptions extends WriteOptions {
+  /**
+   * The name the file has beside its place until it is removed: what another program put there at the last moment is
+   * then found, and put back. Without it the file is removed as it is.
+   */
+  readonly temporaryName?: string;
+}

@@ -7,10 +7,10 @@ import { ToolError } from "../errors/tool-error.js";
 import { isInside } from "../fs/containment.js";
 import { type DisplacedFile, type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { TEMPORARY_PREFIX } from "../fs/temporary-names.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { FileLocks } from "../locks/file-locks.js";
 import { visiblePath } from "../text/visible.js";
-import { TEMPORARY_PREFIX } from "./commit.js";
 import { readDisplaced } from "./keep-displaced.js";
 
 export interface OwnFileGround {

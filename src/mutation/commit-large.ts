@@ -9,10 +9,11 @@ import type { LineIndex } from "../content/line-index.js";
 import type { Reading } from "../content/reading.js";
 import { type FileStat, type FileSystem, FileSystemError, type StagedFile } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { TEMPORARY_PREFIX } from "../fs/temporary-names.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { ChangeDraft } from "../history/drafts.js";
 import type { ByteSplice } from "../text/byte-splices.js";
-import { type ChangeOrigin, TEMPORARY_PREFIX } from "./commit.js";
+import type { ChangeOrigin } from "./commit.js";
 import { copyWithSplices } from "./copy-with-splices.js";
 import {
   beginInHistory,

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import type { ContentVersion } from "../content/content-version.js";
 import { type FileStat, type FileSystem, FileSystemError, type Replaced } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { TEMPORARY_PREFIX } from "../fs/temporary-names.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { ChangeDraft, SpliceDraft } from "../history/drafts.js";
 import type { ByteSplice } from "../text/byte-splices.js";
@@ -60,9 +61,6 @@ export type Committed =
  * a thousand edits of a large file do not fill the history.
  */
 const WHOLE_IMAGE_BYTES = 256 * 1024;
-
-/** Temporary files carry this, so that a person who finds one after a crash knows whose it is. */
-export const TEMPORARY_PREFIX = ".filewright-";
 
 export async function commit(change: FileChange, ground: MutationGround): Promise<Committed> {
   const { fileSystem, isDurable, randomName } = ground;
@@ -149,9 +147,10 @@ export async function commitRemoval(
   },
   ground: MutationGround,
 ): Promise<Committed> {
-  const { fileSystem, isDurable } = ground;
+  const { fileSystem, isDurable, randomName } = ground;
   const { path, before } = change;
   const notes: CommitNote[] = [];
+  const temporaryName = `${TEMPORARY_PREFIX}${randomName()}.tmp`;
   const expected = requireBytes(before, path);
   const { stat } = await fileSystem.resolve(path);
   const mode = stat === undefined ? {} : { mode: stat.mode };
@@ -160,11 +159,12 @@ export async function commitRemoval(
     path,
     before: { version: before, bytes: expected, ...mode },
     after: null,
+    temporary: join(dirname(path), temporaryName),
     ...(change.createdFolder === undefined ? {} : { createdFolder: change.createdFolder }),
   };
   const id = await beginInHistory(() => draft, ground, notes);
   try {
-    const replaced = await fileSystem.removeIfUnchanged(path, expected, { isDurable });
+    const replaced = await fileSystem.removeIfUnchanged(path, expected, { isDurable, temporaryName });
     if (replaced.outcome !== "replaced") {
       await failInHistory(id, "the file was changed by another program", ground);
       return { outcome: "changed", present: replaced.outcome === "changed" ? replaced.present : undefined };

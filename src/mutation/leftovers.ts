@@ -5,14 +5,13 @@
 import { basename, dirname, join } from "node:path";
 import type { ContentReader } from "../content/content-reader.js";
 import type { MaybePromise } from "../fs/file-system.js";
-import { formerNameOf } from "../fs/former-name.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { formerNameOf, isTemporaryName } from "../fs/temporary-names.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { History } from "../history/history.js";
 import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord } from "../history/records.js";
 import type { TimelineChange } from "../history/timeline.js";
-import { TEMPORARY_PREFIX } from "./commit.js";
 import type { MutationGround } from "./write-ahead.js";
 
 export interface RecoveryGround extends MutationGround {
@@ -45,10 +44,6 @@ export async function clearLeftovers(
 function listTemporaries({ temporary }: { readonly temporary?: string }): string[] {
   if (temporary === undefined || !isTemporaryName(basename(temporary))) return [];
   return [temporary, join(dirname(temporary), formerNameOf(basename(temporary)))];
-}
-
-function isTemporaryName(name: string): boolean {
-  return name.startsWith(TEMPORARY_PREFIX) && name.endsWith(".tmp");
 }
 
 /** What can't be kept stays where it is. */

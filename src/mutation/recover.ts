@@ -7,11 +7,11 @@ import { dirname } from "node:path";
 import { isInside } from "../fs/containment.js";
 import { isMixture } from "../fs/mixture.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { TEMPORARY_PREFIX } from "../fs/temporary-names.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
 import type { TimelineChange } from "../history/timeline.js";
-import { TEMPORARY_PREFIX } from "./commit.js";
 import { clearLeftovers, type RecoveryGround } from "./leftovers.js";
 import { recoverGroups } from "./recover-groups.js";
 

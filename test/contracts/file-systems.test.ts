@@ -22,6 +22,7 @@ const withoutFaults = (disk: DiskUnderTest): DiskUnderTest => ({
 const disks: Readonly<Record<string, () => DiskUnderTest>> = {
   "the local disk": () => localDisk(createNodeFileSystem()),
   "the local disk without synchronous reads": () => localDisk(createNodeFileSystem({ syncUpToBytes: 0 })),
+  "the local disk without system calls": () => localDisk(createNodeFileSystem({ systemCalls: "ignore" })),
   "the disk in memory": () => createMemoryDisk(createMemoryFileSystem()),
   "the disk in memory that folds capitals": () =>
     createMemoryDisk(createMemoryFileSystem({ foldsCase: true })),

@@ -283,3 +283,20 @@ describe.runIf(systemCalls !== undefined)("A file with several names", () => {
     }
   });
 });
+
+describe("A removal", () => {
+  it("puts back what another program renamed into place at the last moment [SAFE-123]", async () => {
+    const files = tempWorkspace({ "a.txt": expected });
+    const path = files.path("a.txt");
+    const rename = fs.renameSync;
+    vi.spyOn(fs, "renameSync").mockImplementationOnce((...given) => {
+      fs.writeFileSync(`${path}.next`, THEIRS);
+      rename(`${path}.next`, path);
+      rename(...given);
+    });
+    const options = { isDurable: true, temporaryName };
+    const removed = await createNodeFileSystem().removeIfUnchanged(path as RealPath, expected, options);
+    expect(removed).toEqual({ outcome: "changed", present: Buffer.from(THEIRS) });
+    expect([files.read("a.txt"), fs.readdirSync(files.root)]).toEqual([THEIRS, ["a.txt"]]);
+  });
+});

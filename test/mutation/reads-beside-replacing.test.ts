@@ -1,10 +1,12 @@
 /** A file that others replace all the time is there all the time. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { linkSync } from "node:fs";
+import fs, { linkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createNodeFileSystem, type RealPath } from "../../src/index.js";
 import { textOf } from "../support/answers.js";
+import { systemCalls } from "../support/replacing.js";
 import { tempWorkspace } from "../support/workspace.js";
 
 const ROUNDS = 3000;
@@ -37,3 +39,44 @@ describe("A file that another process replaces over and over", () => {
     },
   );
 });
+
+describe.runIf(systemCalls !== undefined)(
+  "A file that exchanges names with its successor while it is opened",
+  () => {
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    it.each(["before its old name is removed", "after its old name was removed"])(
+      "%s is found under its own path, and read [SAFE-132]",
+      async (moment) => {
+        const files = tempWorkspace({ "a.txt": "old" });
+        const path = files.path("a.txt") as RealPath;
+        const disk = createNodeFileSystem();
+        const exchangeOnce = (): void => {
+          const open = fs.openSync;
+          vi.spyOn(fs, "openSync").mockImplementationOnce((...given) => {
+            const descriptor = open(...given);
+            files.write(".filewright-x.tmp", "new");
+            systemCalls?.exchange(files.path(".filewright-x.tmp"), path);
+            if (moment.startsWith("after")) fs.unlinkSync(files.path(".filewright-x.tmp"));
+            return descriptor;
+          });
+        };
+        exchangeOnce();
+        expect((await disk.resolve(path)).realPath).toBe(path);
+        exchangeOnce();
+        expect(Buffer.from((await disk.readSmallFile(path, 100)).bytes ?? []).toString()).toBe("new");
+      },
+    );
+
+    it("is found by its temporary name, too, if that is where a path leads [SAFE-132]", async () => {
+      const files = tempWorkspace({ ".filewright-x.tmp": "left", link: { link: ".filewright-x.tmp" } });
+      const disk = createNodeFileSystem();
+      for (const name of [".filewright-x.tmp", "link"])
+        expect((await disk.resolve(files.path(name) as RealPath)).realPath).toBe(
+          files.path(".filewright-x.tmp"),
+        );
+    });
+  },
+);

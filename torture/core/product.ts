@@ -88,15 +88,15 @@ async function createImageReader(
   };
 }
 
-/** Reads contents of the history as it is now. The files are looked through once, not once for each content. */
+/** Reads contents of the history as it is now. The history is opened once, not once for each content. */
 export async function openImages(
   toolkit: Toolkit,
 ): Promise<(image: Image) => Promise<Uint8Array | undefined>> {
   const { history } = toolkit.workspace;
-  const files = await history?.store.readAll();
+  const reader = await history?.openReader();
   return async (image) => {
     try {
-      return await history?.readImage(image, files);
+      return await reader?.readImage(image);
     } catch {
       return undefined;
     }

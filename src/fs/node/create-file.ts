@@ -27,7 +27,10 @@ export function createNew(place: Place, replacement: Replacement): Replaced {
     const statBefore = fs.fstatSync(descriptor, { bigint: true });
     if (!linkIntoPlace(temporaryPath, folder.at(name))) return withOldFile(place, changed);
     isMade = true;
-    afterwards.attemptRemoval(join(folder.path, temporaryName), () => removeQuietly(temporaryPath));
+    afterwards.attemptRemoval({
+      path: join(folder.path, temporaryName),
+      remove: () => removeQuietly(temporaryPath),
+    });
     if (isDurable) afterwards.attempt(() => folder.sync());
     const stat = afterwards.attempt(() => fs.fstatSync(descriptor, { bigint: true })) ?? statBefore;
     afterwards.attempt(() => fs.closeSync(descriptor));

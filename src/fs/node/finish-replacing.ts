@@ -37,11 +37,11 @@ export class Afterwards {
   }
 
   /** A temporary file that stays because it can't be removed. */
-  attemptRemoval(path: string, remove: () => void): void {
+  attemptRemoval(file: { readonly path: string | undefined; remove(): void }): void {
     try {
-      remove();
+      file.remove();
     } catch {
-      this.leftover = path;
+      this.leftover = file.path;
     }
   }
 
@@ -55,24 +55,47 @@ export class Afterwards {
 }
 
 export function finishReplacing(change: MadeChange): MaybePromise<ReplacedFile> {
-  const { place, descriptor, statBefore, isDurable, notKept } = change;
+  const { place, descriptor, statBefore, isDurable, notKept, taken } = change;
   const afterwards = new Afterwards();
   const former = afterwards.attempt(() => holdFormer(change));
-  const isSettled = former === undefined || afterwards.attempt(() => former.isSettled()) === true;
-  // Before the sync: freeing the old file's blocks then goes to the disk with the exchange, not with the next change.
-  if (isSettled) removeFormer(former, change, afterwards);
+  // A displaced file that can't be opened may be anything; it stays for the user.
+  if (former === undefined && taken.formerName !== undefined)
+    afterwards.leftover = join(place.folder.path, taken.formerName);
+  const isSettled = former === undefined || removeIfSettled(former, afterwards);
   if (isDurable) afterwards.attempt(() => place.folder.sync());
   const stat = afterwards.attempt(() => toFileStat(fs.fstatSync(descriptor, { bigint: true }))) ?? statBefore;
   afterwards.attempt(() => fs.closeSync(descriptor));
   const replaced = { outcome: "replaced", stat, displaced: undefined, notKept } as const;
-  if (!isSettled && former !== undefined) {
-    return settleFormer(former, change, afterwards).then((found) => ({
-      ...replaced,
-      ...found,
-      ...afterwards.report,
-    }));
+  if (isSettled) return { ...replaced, ...afterwards.report };
+  return settleFormer(former, afterwards).then((found) => ({ ...replaced, ...found, ...afterwards.report }));
+}
+
+/**
+ * Removes a displaced file that is as expected; false if it is not. To be called before the folder is synced: freeing the
+ * old file's blocks then goes to the disk with the exchange, not with the next change.
+ */
+export function removeIfSettled(former: FormerFile, afterwards: Afterwards): boolean {
+  if (afterwards.attempt(() => former.isSettled()) !== true) return false;
+  afterwards.attemptRemoval(former);
+  return true;
+}
+
+/** A displaced file that can't be read stays beside the file, for the user. */
+export async function settleFormer(
+  former: FormerFile,
+  afterwards: Afterwards,
+): Promise<Pick<ReplacedFile, "isFormerOpen"> & Partial<Pick<ReplacedFile, "displaced">>> {
+  try {
+    const isFormerOpen = await former.settle();
+    const open = isFormerOpen ? { isFormerOpen } : {};
+    if (!former.isExpected()) return { ...open, displaced: former };
+    afterwards.attemptRemoval(former);
+    return open;
+  } catch (cause) {
+    afterwards.unconfirmed ??= errnoOf(cause) ?? "EIO";
+    afterwards.leftover = former.leave();
+    return {};
   }
-  return { ...replaced, ...afterwards.report };
 }
 
 function holdFormer({ place, old, taken, calls, isExpected }: MadeChange): FormerFile {
@@ -84,35 +107,4 @@ function holdFormer({ place, old, taken, calls, isExpected }: MadeChange): Forme
   const descriptor = fs.openSync(place.folder.at(name), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   closeOld(old);
   return new FormerFile({ place, descriptor, name, calls, isExpected });
-}
-
-function removeFormer(
-  former: FormerFile | undefined,
-  { place, taken }: MadeChange,
-  afterwards: Afterwards,
-): void {
-  const { formerName } = taken;
-  const path = formerName === undefined ? undefined : join(place.folder.path, formerName);
-  // A displaced file that can't be opened may be anything; it stays for the user.
-  if (former === undefined) afterwards.leftover = path;
-  else afterwards.attemptRemoval(path ?? place.realPath, () => former.remove());
-}
-
-/** A displaced file that can't be read stays beside the file, for the user. */
-async function settleFormer(
-  former: FormerFile,
-  change: MadeChange,
-  afterwards: Afterwards,
-): Promise<Partial<ReplacedFile>> {
-  try {
-    const isFormerOpen = await former.settle();
-    const open = isFormerOpen ? { isFormerOpen } : {};
-    if (!former.isExpected()) return { ...open, displaced: former };
-    removeFormer(former, change, afterwards);
-    return open;
-  } catch (cause) {
-    afterwards.unconfirmed ??= errnoOf(cause) ?? "EIO";
-    afterwards.leftover = former.leave();
-    return {};
-  }
 }

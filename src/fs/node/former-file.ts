@@ -37,6 +37,12 @@ export class FormerFile implements DisplacedFile {
     request.place.folder.share();
   }
 
+  /** Where it is, if it has a name. */
+  get path(): string | undefined {
+    const { name, place } = this.#request;
+    return name === undefined ? undefined : join(place.folder.path, name);
+  }
+
   get size(): number {
     return this.#size;
   }
@@ -74,9 +80,8 @@ export class FormerFile implements DisplacedFile {
   }
 
   leave(): string | undefined {
-    const { name, place } = this.#request;
     this.#close();
-    return name === undefined ? undefined : join(place.folder.path, name);
+    return this.path;
   }
 
   #close(): void {

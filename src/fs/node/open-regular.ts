@@ -1,7 +1,9 @@
 /** Opening files on the local disk without waiting, without following, and only if they are regular. */
 import fs from "node:fs";
+import { basename, dirname } from "node:path";
 import { type FileStat, FileSystemError } from "../file-system.js";
 import { type RealPath, type RealPathOrBytes, textOfPath } from "../paths.js";
+import { isTemporaryName } from "../temporary-names.js";
 import { readDescriptorPath, readDescriptorPathBytes } from "./resolve-path.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
@@ -74,14 +76,21 @@ function refuseMoved(
     throw new FileSystemError("MOVED", textOfPath(realPath));
 }
 
-/** A file replaced since it was opened counts: the kernel still tells where it was, and marks it. */
+const DELETED = " (deleted)";
+
+/** A file replaced since it was opened counts: the kernel still tells where it was, or its temporary name beside that. */
 function isDescriptorAt(descriptor: number, realPath: RealPath | Buffer): boolean {
   if (typeof realPath === "string") {
     const now = readDescriptorPath(descriptor);
-    return now === realPath || now === `${realPath} (deleted)`;
+    return now === realPath || now === `${realPath}${DELETED}` || isBeside(now, realPath);
   }
   const now = readDescriptorPathBytes(descriptor);
-  return now.equals(realPath) || now.equals(Buffer.concat([realPath, Buffer.from(" (deleted)")]));
+  return now.equals(realPath) || now.equals(Buffer.concat([realPath, Buffer.from(DELETED)]));
+}
+
+function isBeside(now: string, realPath: RealPath): boolean {
+  const path = now.endsWith(DELETED) ? now.slice(0, -DELETED.length) : now;
+  return isTemporaryName(basename(path)) && dirname(path) === dirname(realPath);
 }
 
 function isRealPath(realPath: RealPath | Buffer): boolean {

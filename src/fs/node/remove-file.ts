@@ -1,12 +1,13 @@
 /** Removes a file if it holds what is expected; see `removeIfUnchanged` in file-system.ts. */
 import fs from "node:fs";
-import { FileSystemError, type MaybePromise, type Replaced, type WriteOptions } from "../file-system.js";
+import { FileSystemError, type MaybePromise, type RemoveOptions, type Replaced } from "../file-system.js";
 import type { RealPath } from "../paths.js";
-import { Afterwards } from "./finish-replacing.js";
+import { Afterwards, removeIfSettled, settleFormer } from "./finish-replacing.js";
 import { FormerFile } from "./former-file.js";
 import {
   changed,
   type FolderContext,
+  findStat,
   inFolderOf,
   isStillThere,
   type OldFile,
@@ -19,7 +20,7 @@ import { holdsExactly } from "./temporary-file.js";
 import { toFileStat } from "./translate.js";
 import { type Attempt, onceClosed } from "./wait-for-writers.js";
 
-export interface RemoveContext extends FolderContext, WriteOptions {
+export interface RemoveContext extends FolderContext, RemoveOptions {
   readonly calls: SystemCalls | undefined;
 }
 
@@ -35,11 +36,26 @@ export function removeFileIfUnchanged(
         if (isPatient && context.calls?.hasWriter(old.descriptor) === true) return "open";
         if (!holdsExactly(old.descriptor, expected, place.scratch)) return changed(old);
         if (!isStillThere(place, old)) throw new FileSystemError("EBUSY", realPath);
-        fs.unlinkSync(place.folder.at(place.name));
+        if (!setAside(place, old, context.temporaryName)) return "again";
         return finishRemoving(place, old, expected, context);
       }),
     ),
   );
+}
+
+/** Takes the file's name away. False if another program has put another file there, which is put back. */
+function setAside({ folder, name }: Place, old: OldFile, temporaryName: string | undefined): boolean {
+  if (temporaryName === undefined) {
+    fs.unlinkSync(folder.at(name));
+    return true;
+  }
+  const aside = folder.at(temporaryName);
+  fs.renameSync(folder.at(name), aside);
+  if (findStat(aside)?.ino === old.stat.ino) return true;
+  // A link, because it does not replace what may have come since; what can't be put back stays under the other name.
+  fs.linkSync(aside, folder.at(name));
+  fs.unlinkSync(aside);
+  return false;
 }
 
 /** The file is gone by now: nothing here may fail the change. */
@@ -47,32 +63,15 @@ function finishRemoving(
   place: Place,
   old: OldFile,
   expected: Uint8Array,
-  { isDurable, calls }: RemoveContext,
+  { isDurable, calls, temporaryName: name }: RemoveContext,
 ): MaybePromise<Replaced> {
   const afterwards = new Afterwards();
   const isExpected = (descriptor: number): boolean => holdsExactly(descriptor, expected, place.scratch);
-  const former = new FormerFile({
-    place,
-    descriptor: takeDescriptor(old),
-    name: undefined,
-    calls,
-    isExpected,
-  });
-  const isSettled = afterwards.attempt(() => former.isSettled()) !== false;
-  if (isSettled) former.remove();
+  const former = new FormerFile({ place, descriptor: takeDescriptor(old), name, calls, isExpected });
+  const isSettled = removeIfSettled(former, afterwards);
   if (isDurable) afterwards.attempt(() => place.folder.sync());
-  const replaced = {
-    outcome: "replaced",
-    stat: toFileStat(old.stat),
-    displaced: undefined,
-    notKept: [],
-    ...afterwards.report,
-  } as const;
-  if (isSettled) return replaced;
-  return former.settle().then((isFormerOpen) => {
-    const open = isFormerOpen ? { isFormerOpen } : {};
-    if (!former.isExpected()) return { ...replaced, ...open, displaced: former };
-    former.remove();
-    return { ...replaced, ...open };
-  });
+  const stat = toFileStat(old.stat);
+  const replaced = { outcome: "replaced", stat, displaced: undefined, notKept: [] } as const;
+  if (isSettled) return { ...replaced, ...afterwards.report };
+  return settleFormer(former, afterwards).then((found) => ({ ...replaced, ...found, ...afterwards.report }));
 }

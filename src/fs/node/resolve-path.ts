@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type FileKind, type FileStat, FileSystemError } from "../file-system.js";
+import { isTemporaryName } from "../temporary-names.js";
 import { errnoOf, toFileStat, toKind, unlessMissing } from "./translate.js";
 
 const MAX_LINKS = 40;
@@ -40,9 +41,14 @@ export function findKindByPath(path: string): FileKind | undefined {
 
 /** A file that is replaced while it is looked at is looked up again: the name leads to its successor by then. */
 function findByDescriptor(path: string): Resolved | undefined {
+  let displaced: string | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = lookByDescriptor(path);
-    if (found !== "replaced") return found;
+    if (found === "replaced") continue;
+    // A file that has just exchanged names with its successor; or one that the path does lead to, the second time.
+    const isDisplaced = found !== undefined && isTemporaryName(basename(found.realPath));
+    if (!isDisplaced || found.realPath === displaced) return found;
+    displaced = found.realPath;
   }
   throw new FileSystemError("EBUSY", path);
 }

@@ -4,7 +4,7 @@
  * descriptor is all that is left of it.
  */
 import fs from "node:fs";
-import { formerNameOf } from "../former-name.js";
+import { formerNameOf } from "../temporary-names.js";
 import { findStat, type OldFile, type Place } from "./old-file.js";
 import type { SystemCalls } from "./system-calls.js";
 import { removeIfPossible } from "./temporary-file.js";
