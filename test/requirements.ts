@@ -1630,6 +1630,7 @@ export const requirements: Readonly<Record<string, string>> = {
     "After a crash, a displaced version of another program is kept before its temporary name is removed.",
   "SAFE-131": "In races with seven kinds of outside writers, no version that came to rest is lost.",
   "SAFE-132": "A file is found and read under its own path while it exchanges names with its successor.",
+  "SAFE-133": "While a file is written in place, other programs that open it wait, if the system allows that.",
   "SAFE-135": "A write in place that fails halfway puts the old content back.",
   "SAFE-136":
     "A torn file is reported as torn, with the change that has its former content, and the next start restores it.",

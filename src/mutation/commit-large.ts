@@ -72,6 +72,8 @@ async function stageAndPublish(
   let id: string | undefined;
   try {
     const stat = await reading.file.stat();
+    // Blocks are compared while they are copied; only the size tells that something was appended since the search.
+    if (stat.size !== index.stat.size) return { outcome: "changed" };
     const copied = await copyWithSplices({ reading, index, splices, staged });
     if (copied === undefined) return { outcome: "changed" };
     const { version: after, removed } = copied;

@@ -1,6 +1,6 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { loadSystemCalls, type SystemCalls } from "../../src/fs/node/system-calls.js";
@@ -70,6 +70,24 @@ describe.runIf(process.platform === "linux")("System calls that Node does not of
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await exit).toEqual([0, null]);
+  });
+
+  it("have a file alone, while others that open it wait [SAFE-133]", async () => {
+    const files = tempWorkspace({ a: "old" });
+    const descriptor = openSync(files.path("a"), "r+");
+    const reader = openSync(files.path("a"), "r");
+    expect(required().tryExclusive(descriptor)).toBe(false);
+    closeSync(reader);
+    expect(required().tryExclusive(descriptor)).toBe(true);
+    const child = spawn("sh", ["-c", `echo theirs > '${files.path("a")}'`]);
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(child.exitCode).toBeNull();
+    writeSync(descriptor, "new", 0);
+    required().endExclusive(descriptor);
+    closeSync(descriptor);
+    await ended;
+    expect(files.read("a")).toBe("theirs\n");
   });
 
   it("reserve space without changing the size", () => {

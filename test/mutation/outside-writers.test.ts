@@ -242,6 +242,8 @@ describe.runIf(systemCalls !== undefined)("A file with several names", () => {
     fs.linkSync(path, files.path("b.txt"));
     const toolkit = files.editor();
     await toolkit.call("Read", { file_path: path });
+    // A file that somebody reads can't be had alone, so others can open it while it is written.
+    const reader = fs.openSync(path, "r");
     const sync = fs.fsyncSync;
     let isIntruded = false;
     const { ino } = fs.statSync(path);
@@ -254,6 +256,7 @@ describe.runIf(systemCalls !== undefined)("A file with several names", () => {
       sync(descriptor);
     });
     const result = await toolkit.call("Edit", { file_path: path, old_string: "old", new_string: "new" });
+    fs.closeSync(reader);
     expect(isIntruded).toBe(true);
     expect(result.error).toBeUndefined();
     expect(textOf(result)).toContain("[Another program wrote into the file at the same moment.");

@@ -14,7 +14,7 @@ import {
 import { isMixture } from "../mixture.js";
 import { closeQuietly } from "./directory-handle.js";
 import { waitForRest } from "./former-file.js";
-import { type OldFile, type Place, takeDescriptor } from "./old-file.js";
+import { closeOld, type OldFile, type Place } from "./old-file.js";
 import { readHeld } from "./read-whole.js";
 import type { SystemCalls } from "./system-calls.js";
 import { holdsExactly, writeAll } from "./temporary-file.js";
@@ -30,6 +30,8 @@ interface Written {
   readonly stat: fs.BigIntStats;
   /** False if another program has written into the file since. */
   readonly isOurs: boolean;
+  /** Whether no other program could open the file meanwhile. */
+  readonly isExclusive: boolean;
 }
 
 /** "again" when the file no longer holds what is expected: nothing was touched. */
@@ -43,8 +45,19 @@ export function writeInPlace(
   if (written === undefined) return "again";
   const stat = toFileStat(written.stat);
   const replaced: ReplacedFile = { outcome: "replaced", stat, displaced: undefined, notKept: [] };
-  if (written.isOurs && calls?.hasWriter(old.descriptor) !== true) return replaced;
-  return examineLater(place, takeDescriptor(old), replacement.content, replaced, calls);
+  if (written.isExclusive) return replaced;
+  let descriptor: number;
+  try {
+    const { O_RDONLY, O_NONBLOCK } = fs.constants;
+    descriptor = fs.openSync(place.folder.at(place.name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (cause) {
+    return { ...replaced, unconfirmed: errnoOf(cause) ?? "EIO" };
+  }
+  if (written.isOurs && calls?.hasWriter(descriptor) !== true) {
+    closeQuietly(descriptor);
+    return replaced;
+  }
+  return examineLater(place, descriptor, replacement.content, replaced, calls);
 }
 
 /** Another program is writing, too. Its content is not ours to take back; once it has finished, the result says so. */
@@ -76,6 +89,9 @@ function overwrite(
     if (fs.fstatSync(descriptor, { bigint: true }).ino !== old.stat.ino) {
       throw new FileSystemError("EBUSY", realPath);
     }
+    // A file that is open elsewhere can't be had alone; the old descriptor would count as such.
+    closeOld(old);
+    const isExclusive = calls?.tryExclusive(descriptor) === true;
     const isReserved = reserveRoom(descriptor, expected, content, calls);
     // At the last moment, by content: the stamps of two writes within one tick of the clock are the same.
     if (!holdsExactly(descriptor, expected, scratch)) return undefined;
@@ -86,8 +102,8 @@ function overwrite(
       if (content.length < expected.length) fs.ftruncateSync(descriptor, content.length);
       const stat = fs.fstatSync(descriptor, { bigint: true });
       if (isDurable) fs.fsyncSync(descriptor);
-      if (holdsExactly(descriptor, content, scratch)) return { stat, isOurs: true };
-      if (isChangedSince(stat, descriptor, content)) return { stat, isOurs: false };
+      if (holdsExactly(descriptor, content, scratch)) return { stat, isOurs: true, isExclusive };
+      if (isChangedSince(stat, descriptor, content)) return { stat, isOurs: false, isExclusive };
       throw new FileSystemError("NOT_WRITTEN", realPath);
     } catch (cause) {
       if (!putBack(descriptor, expected, content, { isDurable, scratch })) {

@@ -25,6 +25,12 @@ export interface SystemCalls {
    * for a few microseconds.
    */
   hasWriter(descriptor: number): boolean | undefined;
+  /**
+   * Makes every other process that opens the file wait until `endExclusive`, or until the descriptor is closed. False if the
+   * file is open elsewhere, in this process too, or the system does not allow it. To be held for a moment only.
+   */
+  tryExclusive(descriptor: number): boolean;
+  endExclusive(descriptor: number): void;
   /** Allocates space for a range of an open file without changing its size. Throws ENOSPC, EOPNOTSUPP. */
   reserve(descriptor: number, offset: number, length: number): void;
   /**
@@ -54,6 +60,7 @@ const LOCK_EX_NB = 2 | 4;
 const F_SETSIG = 10;
 const F_SETLEASE = 1024;
 const F_RDLCK = 0;
+const F_WRLCK = 1;
 const F_UNLCK = 2;
 const FALLOC_FL_KEEP_SIZE = 1;
 const SYNC_FILE_RANGE_WRITE = 2;
@@ -122,6 +129,12 @@ function bind(koffi: Koffi): SystemCalls {
         return false;
       }
       return findErrno() === "EAGAIN" ? true : undefined;
+    },
+    tryExclusive: (descriptor) =>
+      fcntl(descriptor, F_SETSIG, "int", HARMLESS_SIGNAL) === 0 &&
+      fcntl(descriptor, F_SETLEASE, "int", F_WRLCK) === 0,
+    endExclusive: (descriptor) => {
+      fcntl(descriptor, F_SETLEASE, "int", F_UNLCK);
     },
     reserve: (descriptor, offset, length) => {
       check(fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length), "fallocate");
