@@ -37,10 +37,6 @@ const REPLACEMENT = "\ufffd";
 /** Encodings in which text of any bytes comes back as those bytes. */
 const losslessEncodings: ReadonlySet<string> = new Set(["UTF-8", "UTF-16LE", "UTF-16BE", "Latin-1"]);
 
-export function toByteSplices(file: EncodedText, splices: readonly Splice[]): ByteSplices {
-  return finish(toByteSplicesInSteps(file, splices));
-}
-
 export function* toByteSplicesInSteps(file: EncodedText, splices: readonly Splice[]): Steps<ByteSplices> {
   const { bytes, text, encoding, codec } = file;
   const isLossless = losslessEncodings.has(encoding.name);

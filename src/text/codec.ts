@@ -41,7 +41,7 @@ const iconvLabels = {
 export type EncodingName = keyof typeof iconvLabels;
 
 /** Why characters outside ASCII can't be written: the encoding is a guess, or one that we can't encode. */
-export type EncodingDoubt = "guessed" | "ISO-2022";
+type EncodingDoubt = "guessed" | "ISO-2022";
 
 export interface TextEncoding {
   readonly name: EncodingName;

@@ -30,7 +30,7 @@ export function createHunks(
   options: HunkOptions = {},
 ): Hunk[] {
   const { changes } = diffLines(before, after, options);
-  return createHunksOfChanges({ before, after, changes }, options.context ?? DEFAULT_CONTEXT);
+  return finish(createHunksOfChangesInSteps({ before, after, changes }, options.context ?? DEFAULT_CONTEXT));
 }
 
 /** Two runs of lines and what changed between them; they may be a part of larger files. */
@@ -40,10 +40,6 @@ export interface ChangedLines {
   readonly changes: readonly LineChange[];
   /** Lines of each file that stand before the run. */
   readonly linesAbove?: { readonly before: number; readonly after: number };
-}
-
-export function createHunksOfChanges(changed: ChangedLines, context: number): Hunk[] {
-  return finish(createHunksOfChangesInSteps(changed, context));
 }
 
 export function* createHunksOfChangesInSteps(changed: ChangedLines, context: number): Steps<Hunk[]> {
