@@ -44,6 +44,13 @@ export class DirectoryHandle {
     else calls.exchange(left, right, this.#descriptor);
   }
 
+  /** The inode that a name in this folder stands for. Throws ENOENT. */
+  inodeOf(name: string, calls: SystemCalls): bigint {
+    return this.#descriptor === undefined
+      ? fs.lstatSync(this.at(name), { bigint: true }).ino
+      : calls.inodeOf(name, this.#descriptor);
+  }
+
   /** Removes a file from this folder; does nothing if it is gone. */
   remove(name: string, calls: SystemCalls | undefined): void {
     try {

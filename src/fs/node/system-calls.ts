@@ -12,6 +12,8 @@ export interface SystemCalls {
    * EINVAL or ENOSYS where the file system can't.
    */
   exchange(left: string, right: string, folder?: number): void;
+  /** The inode that a name in an open folder stands for, links not followed. */
+  inodeOf(name: string, folder: number): bigint;
   /** Removes a file by its path, or by its name in an open folder. */
   unlink(name: string, folder?: number): void;
   /**
@@ -54,6 +56,11 @@ interface Koffi {
 }
 
 const AT_FDCWD = -100;
+const AT_SYMLINK_NOFOLLOW = 0x100;
+const STATX_INO = 0x100;
+const STATX_BYTES = 256;
+/** Where `struct statx` has the inode. */
+const STATX_INO_OFFSET = 32;
 const RENAME_EXCHANGE = 2;
 const LOCK_SH_NB = 1 | 4;
 const LOCK_EX_NB = 2 | 4;
@@ -81,6 +88,8 @@ export function loadSystemCalls(): SystemCalls | undefined {
 function bind(koffi: Koffi): SystemCalls {
   const library = koffi.load(null);
   const renameat2 = library.func("int renameat2(int, str, int, str, uint)");
+  const statx = library.func("int statx(int, str, int, uint, _Out_ void *)");
+  const statxBuffer = Buffer.alloc(STATX_BYTES);
   const unlinkat = library.func("int unlinkat(int, str, int)");
   const flock = library.func("int flock(int, int)");
   const fcntl = library.func("int fcntl(int, int, ...)");
@@ -111,6 +120,11 @@ function bind(koffi: Koffi): SystemCalls {
   return {
     exchange: (left, right, folder = AT_FDCWD) => {
       check(renameat2(folder, left, folder, right, RENAME_EXCHANGE), "renameat2");
+    },
+    inodeOf: (name, folder) => {
+      check(statx(folder, name, AT_SYMLINK_NOFOLLOW, STATX_INO, statxBuffer), "statx");
+      // Little-endian, as all systems that the package exists for.
+      return statxBuffer.readBigUInt64LE(STATX_INO_OFFSET);
     },
     unlink: (name, folder = AT_FDCWD) => {
       check(unlinkat(folder, name, 0), "unlinkat");

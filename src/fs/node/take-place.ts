@@ -24,7 +24,8 @@ export function takePlace(
   temporaryName: string,
   calls: SystemCalls | undefined,
 ): TakenPlace | undefined {
-  const exchanged = calls === undefined ? "unsupported" : exchangeNames(place, temporaryName, calls);
+  if (calls === undefined) return renameOver(place, old, temporaryName);
+  const exchanged = exchangeNames(place, temporaryName, calls);
   if (exchanged === "missing") return undefined;
   if (exchanged === "unsupported") return renameOver(place, old, temporaryName);
   return examineExchanged(place, old, temporaryName, calls);
@@ -32,24 +33,22 @@ export function takePlace(
 
 /** The change is made by now, so nothing here throws. */
 function examineExchanged(
-  place: Place,
+  { folder, name }: Place,
   old: OldFile,
   temporaryName: string,
-  calls: SystemCalls | undefined,
+  calls: SystemCalls,
 ): TakenPlace | undefined {
-  let isOld = false;
+  const displaced = { formerName: temporaryName, isOld: false };
   try {
-    const stat = findStat(place.folder.at(temporaryName));
-    isOld = stat !== undefined && isSameFile(stat, old.stat);
-    if (!isOld && stat?.isFile() === false) {
-      // A folder or a link has taken the file's name: it is not ours to displace.
-      if (calls !== undefined) place.folder.exchange(temporaryName, place.name, calls);
-      return undefined;
-    }
+    if (folder.inodeOf(temporaryName, calls) === old.stat.ino) return { ...displaced, isOld: true };
+    if (findStat(folder.at(temporaryName))?.isFile() !== false) return displaced;
+    // A folder or a link has taken the file's name: it is not ours to displace.
+    folder.exchange(temporaryName, name, calls);
+    return undefined;
   } catch {
     // Whatever was displaced stays under the temporary name and is examined there.
+    return displaced;
   }
-  return { formerName: temporaryName, isOld };
 }
 
 const noExchange: ReadonlySet<string> = new Set(["EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
