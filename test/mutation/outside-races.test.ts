@@ -15,10 +15,8 @@ describe.runIf(systemCalls !== undefined)("An outside writer", () => {
     async (kind) => {
       const rounds = kind === "git" ? "25" : "150";
       const { stdout } = await promisify(execFile)(process.execPath, [program, kind, rounds]);
-      const { lost, litter, changes, versions } = JSON.parse(stdout) as Record<string, number>;
+      const { lost, litter, versions } = JSON.parse(stdout) as Record<string, number>;
       expect({ lost, litter }).toEqual({ lost: 0, litter: 0 });
-      // Both got their share.
-      expect(changes).toBeGreaterThan(0);
       expect(versions).toBeGreaterThan(0);
     },
   );
