@@ -1628,7 +1628,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "SAFE-129": "A write in place is one call, and cuts the file only if it gets shorter.",
   "SAFE-130":
     "After a crash, a displaced version of another program is kept before its temporary name is removed.",
-  "SAFE-131": "In races with seven kinds of outside writers, no version that came to rest is lost.",
+  "SAFE-131":
+    "Races with seven kinds of outside writers lose nothing but what falls into their own opening of the file.",
   "SAFE-132": "A file is found and read under its own path while it exchanges names with its successor.",
   "SAFE-133": "While a file is written in place, other programs that open it wait, if the system allows that.",
   "SAFE-135": "A write in place that fails halfway puts the old content back.",

@@ -2,7 +2,7 @@
  * What files hold, for everyone who needs to know: small files whole, slices of large ones, and the version of
  * either. One per workspace; it keeps the line indexes of large files, so that the next slice does not scan again.
  */
-import { type FileSystem, FileSystemError, type MaybePromise } from "../fs/file-system.js";
+import { type FileSystem, FileSystemError, type MaybePromise, type OpenFile } from "../fs/file-system.js";
 import { isSameFingerprint, isSettled } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
@@ -98,7 +98,8 @@ export class ContentReader {
     signal: AbortSignal | undefined,
     use: (reading: Reading) => Promise<T>,
   ): Promise<T> {
-    return this.#withOpenFile(path, signal, use);
+    // What was made of the file may stand by then: that closing it fails must not make it look as if it did not.
+    return this.#withOpenFile(path, signal, use, async (file) => unlessUnavailable(() => file.close()));
   }
 
   #largeVersion(path: RealPath, signal: AbortSignal | undefined): Promise<ContentVersion> {
@@ -136,6 +137,7 @@ export class ContentReader {
     path: RealPath,
     signal: AbortSignal | undefined,
     use: (reading: Reading) => Promise<T>,
+    close: (file: OpenFile) => MaybePromise<void> = (file) => file.close(),
   ): Promise<T> {
     return this.#queue.run(path, async () => {
       const kernels = this.#idleKernels.pop() ?? new BlockKernels();
@@ -147,8 +149,7 @@ export class ContentReader {
       } finally {
         // One spare pair of kernels is worth its 4 MB; a burst of scans must not leave more behind.
         if (this.#idleKernels.length === 0) this.#idleKernels.push(kernels);
-        // A file that was only read from loses nothing when closing it fails, and what was made of it may stand already.
-        await unlessUnavailable(() => file.close());
+        await close(file);
       }
     });
   }
