@@ -1631,7 +1631,8 @@ export const requirements: Readonly<Record<string, string>> = {
   "SAFE-131":
     "Races with seven kinds of outside writers lose nothing but what falls into their own opening of the file.",
   "SAFE-132": "A file is found and read under its own path while it exchanges names with its successor.",
-  "SAFE-133": "While a file is written in place, other programs that open it wait, if the system allows that.",
+  "SAFE-133":
+    "While a file is written in place, other programs that open it wait, if the system allows that.",
   "SAFE-135": "A write in place that fails halfway puts the old content back.",
   "SAFE-136":
     "A torn file is reported as torn, with the change that has its former content, and the next start restores it.",

@@ -11,6 +11,7 @@ import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord, Image } from "../history/records.js";
 import { applyByteSplices } from "../text/byte-splices.js";
 import type { Hunk } from "../text/diff/hunks.js";
+import { describeFailure } from "./describe-failure.js";
 import { HELD_BYTES } from "./file-restore.js";
 import { planMerge } from "./merge-plan.js";
 import { reverseSplices } from "./reverse-splices.js";
@@ -157,7 +158,7 @@ export async function findPresent(
     const { bytes } = await fileSystem.readSmallFile(realPath, HELD_BYTES);
     return bytes === undefined ? await content.currentVersion(realPath) : content.versionOf(bytes);
   } catch (cause) {
-    if (cause instanceof FileSystemError) return `the disk answered ${cause.code}`;
+    if (cause instanceof FileSystemError) return describeFailure(cause);
     throw cause;
   }
 }

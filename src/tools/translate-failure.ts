@@ -2,6 +2,7 @@
 import { ToolError } from "../errors/tool-error.js";
 import { FileSystemError } from "../fs/file-system.js";
 import { LockBusyError } from "../locks/lock-busy-error.js";
+import { describeDiskFailure } from "../mutation/describe-failure.js";
 import { visiblePath } from "../text/visible.js";
 
 /** The expected failure behind `cause`, or undefined when it is a defect of ours. */
@@ -104,36 +105,12 @@ function translate(cause: FileSystemError): ToolError {
 export function toRestoreError(cause: unknown, kind: string): ToolError | undefined {
   if (!(cause instanceof FileSystemError)) return toToolError(cause, undefined);
   const { code, data } = translate(cause);
-  const { problem, remedy } = describeForPerson(cause.code);
+  const { problem, remedy } = describeDiskFailure(cause.code);
   return new ToolError(
     code,
     `The ${kind} stopped at ${visiblePath(cause.path)}: ${problem} (${cause.code}). This file was not changed. ${remedy}, then repeat the ${kind}.`,
     { data: { ...data, kind }, cause },
   );
-}
-
-function describeForPerson(code: string): { readonly problem: string; readonly remedy: string } {
-  switch (code) {
-    case "ENOSPC":
-    case "EDQUOT":
-    case "EFBIG":
-      return { problem: "there is no room for its content", remedy: "Free disk space" };
-    case "EROFS":
-      return { problem: "its disk is mounted read-only", remedy: "Make the disk writable" };
-    case "EACCES":
-    case "EPERM":
-      return { problem: "the operating system denies access", remedy: "Change its permissions" };
-    case "MOVED":
-    case "EBUSY":
-      return {
-        problem: "another program moved or changed it",
-        remedy: "Wait for that program to finish",
-      };
-    case "NOT_WRITTEN":
-      return { problem: "the disk lost what was written", remedy: "Check the disk" };
-    default:
-      return { problem: "the disk reported an error", remedy: "Check the disk and the path" };
-  }
 }
 
 const kindsInWords = {

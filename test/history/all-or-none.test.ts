@@ -72,7 +72,9 @@ describe("A rewind in which one file fails", () => {
       [name]: "failed",
     });
     const failed = result.files.find(({ path }) => path === files.path(name));
-    expect(failed?.reason).toBe("the disk answered EIO");
+    expect(failed?.reason).toBe(
+      "the disk reported an error (EIO). Check the disk and the path, then try again",
+    );
     expect(contentsOf(files)).toEqual(before);
     const states = (await toolkit.history.list()).filter(({ record }) => record.undoes === undefined);
     expect(states.map(({ state }) => state)).toEqual(["applied", "applied", "applied", "applied"]);

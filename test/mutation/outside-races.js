@@ -45,14 +45,14 @@ await exit;
 /** Everything that is still known of the file. */
 const kept = [fs.readFileSync(path, "utf8")];
 const { history } = toolkit.workspace;
-const files = await history.store.readAll();
+const reader = await history.openReader();
 for (const { record, displaced } of await toolkit.history.list({ limit: 1_000_000 })) {
   for (const image of [
     record.before,
     record.after,
     ...displaced.map((/** @type {any} */ each) => each.image),
   ]) {
-    const bytes = image === null ? undefined : await history.readImage(image, files);
+    const bytes = image === null ? undefined : await reader.readImage(image);
     if (bytes !== undefined) kept.push(Buffer.from(bytes).toString());
   }
 }
