@@ -33,6 +33,8 @@ interface Fault {
 
 export interface FaultyFileSystem extends FileSystem {
   inject(fault: Fault): void;
+  /** Ends all faults. */
+  clear(): void;
   calls(operation: Operation): number;
   /** Every operation that was called, in the order of their first calls. */
   operations(): readonly Operation[];
@@ -129,6 +131,9 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     inject(fault) {
       const seen = counts.get(fault.operation) ?? 0;
       faults.push({ ...fault, nth: seen + (fault.nth ?? 1) });
+    },
+    clear: () => {
+      faults.length = 0;
     },
     calls: (operation) => counts.get(operation) ?? 0,
     operations: () => [...counts.keys()],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FileStat, MaybePromise, ReplacedFile } from "../file-system.js";
 import { FormerFile } from "./former-file.js";
 import { closeOld, type OldFile, type Place, takeDescriptor } from "./old-file.js";
+import { openPatiently } from "./open-patiently.js";
 import type { SystemCalls } from "./system-calls.js";
 import type { TakenPlace } from "./take-place.js";
 import { errnoOf, toFileStat } from "./translate.js";
@@ -103,8 +104,8 @@ function holdFormer({ place, old, taken, calls, isExpected }: MadeChange): Forme
   if (isOld || name === undefined) {
     return new FormerFile({ place, descriptor: takeDescriptor(old), name, calls, isExpected });
   }
-  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = fs.constants;
-  const descriptor = fs.openSync(place.folder.at(name), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  const { O_RDONLY, O_NOFOLLOW } = fs.constants;
+  const descriptor = openPatiently(place.folder.at(name), O_RDONLY | O_NOFOLLOW);
   closeOld(old);
   return new FormerFile({ place, descriptor, name, calls, isExpected });
 }

@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { FileSystemError, type Replaced } from "../file-system.js";
 import type { RealPath } from "../paths.js";
 import { closeQuietly, type DirectoryHandle, openDirectory } from "./directory-handle.js";
+import { openPatiently } from "./open-patiently.js";
 import { readHeld } from "./read-whole.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
@@ -103,10 +104,10 @@ export function withOldFile<T>(place: Place, action: (old: OldFile | undefined) 
 }
 
 function openOld({ folder, name, realPath }: Place): OldFile | undefined {
-  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = fs.constants;
+  const { O_RDONLY, O_NOFOLLOW } = fs.constants;
   let descriptor: number;
   try {
-    descriptor = fs.openSync(folder.at(name), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    descriptor = openPatiently(folder.at(name), O_RDONLY | O_NOFOLLOW);
   } catch (cause) {
     if (errnoOf(cause) === "ENOENT") return undefined;
     if (errnoOf(cause) === "ELOOP") throw new FileSystemError("MOVED", realPath, { cause });

@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { type FileStat, FileSystemError } from "../file-system.js";
 import { type RealPath, type RealPathOrBytes, textOfPath } from "../paths.js";
 import { isTemporaryName } from "../temporary-names.js";
+import { openPatiently } from "./open-patiently.js";
 import { readDescriptorPath, readDescriptorPathBytes } from "./resolve-path.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
@@ -36,9 +37,9 @@ export function openRegular(
 }
 
 function openWithoutWaiting(realPath: RealPath | Buffer): number {
-  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = fs.constants;
+  const { O_RDONLY, O_NOFOLLOW } = fs.constants;
   try {
-    return fs.openSync(realPath, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    return openPatiently(realPath, O_RDONLY | O_NOFOLLOW);
   } catch (cause) {
     // O_NOFOLLOW answers ELOOP when the last segment has become a link since it was resolved.
     if (errnoOf(cause) === "ELOOP") throw new FileSystemError("MOVED", textOfPath(realPath), { cause });

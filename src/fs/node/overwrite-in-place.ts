@@ -15,12 +15,13 @@ import { isMixture } from "../mixture.js";
 import { closeQuietly } from "./directory-handle.js";
 import { waitForRest } from "./former-file.js";
 import { closeOld, type OldFile, type Place } from "./old-file.js";
+import { openPatiently } from "./open-patiently.js";
 import { readHeld } from "./read-whole.js";
 import type { SystemCalls } from "./system-calls.js";
 import { holdsExactly, writeAll } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
-const { O_RDWR, O_NOFOLLOW } = fs.constants;
+const { O_RDONLY, O_RDWR, O_NOFOLLOW } = fs.constants;
 
 /** A change of a file that exists. */
 export type ExistingReplacement = Replacement & { readonly expected: Uint8Array };
@@ -48,8 +49,7 @@ export function writeInPlace(
   if (written.isExclusive) return replaced;
   let descriptor: number;
   try {
-    const { O_RDONLY, O_NONBLOCK } = fs.constants;
-    descriptor = fs.openSync(place.folder.at(place.name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    descriptor = openPatiently(place.folder.at(place.name), O_RDONLY | O_NOFOLLOW);
   } catch (cause) {
     return { ...replaced, unconfirmed: errnoOf(cause) ?? "EIO" };
   }
@@ -101,8 +101,11 @@ function overwrite(
       writeAll(descriptor, content);
       if (content.length < expected.length) fs.ftruncateSync(descriptor, content.length);
       const stat = fs.fstatSync(descriptor, { bigint: true });
+      const isWritten = isExclusive && holdsExactly(descriptor, content, scratch);
+      // Nobody has to wait for the disk: what is written from now on comes after this change.
+      if (isExclusive) calls?.endExclusive(descriptor);
       if (isDurable) fs.fsyncSync(descriptor);
-      if (holdsExactly(descriptor, content, scratch)) return { stat, isOurs: true, isExclusive };
+      if (isWritten || holdsExactly(descriptor, content, scratch)) return { stat, isOurs: true, isExclusive };
       if (isChangedSince(stat, descriptor, content)) return { stat, isOurs: false, isExclusive };
       throw new FileSystemError("NOT_WRITTEN", realPath);
     } catch (cause) {
