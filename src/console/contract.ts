@@ -92,6 +92,8 @@ export interface Answered {
 
 export interface TimelineEntry {
   readonly id: string;
+  /** Orders changes and checkpoints; their times are by the clocks of different processes. */
+  readonly seq: number;
   readonly at: number;
   readonly sessionId: string;
   readonly callId: string;

@@ -5,6 +5,7 @@ import { describeMoment } from "../../web/src/views/timeline/moment.js";
 const at = new Date(2026, 10, 16, 14, 3, 9).getTime();
 const entry: TimelineEntry = {
   id: "e",
+  seq: 2,
   at,
   sessionId: "agent",
   callId: "c",
@@ -16,7 +17,14 @@ const entry: TimelineEntry = {
   bytesAfter: 1,
 };
 const undo: TimelineEntry = { ...entry, id: "u", sessionId: "person", tool: "undo", undoes: ["e"] };
-const checkpoint = { kind: "checkpoint", at, sessionId: "person", id: "p", label: "before\n" } as const;
+const checkpoint = {
+  kind: "checkpoint",
+  seq: 1,
+  at,
+  sessionId: "person",
+  id: "p",
+  label: "before\n",
+} as const;
 
 describe("the moment that a rewind goes to", () => {
   const data = {

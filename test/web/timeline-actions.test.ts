@@ -19,6 +19,7 @@ import {
 function entry(id: string, more: Partial<TimelineEntry> = {}): TimelineEntry {
   return {
     id,
+    seq: 1,
     at: 0,
     sessionId: "s",
     callId: "c",

@@ -16,6 +16,8 @@ const noon = new Date(2026, 10, 16, 12).getTime();
 function entry(id: string, more: Partial<TimelineEntry> = {}): TimelineEntry {
   return {
     id,
+    // In these tests, all clocks are right.
+    seq: more.at ?? noon,
     at: noon,
     sessionId: "s1",
     callId: "c",
@@ -30,7 +32,7 @@ function entry(id: string, more: Partial<TimelineEntry> = {}): TimelineEntry {
 }
 
 function checkpoint(id: string, at: number, sessionId: string = "s1"): CheckpointRecord {
-  return { kind: "checkpoint", id, at, sessionId, label: id };
+  return { kind: "checkpoint", id, seq: at, at, sessionId, label: id };
 }
 
 function query(more: Partial<TimelineQuery> = {}): TimelineQuery {

@@ -53,9 +53,11 @@ async function readTimeline(
 }
 
 function toEntry({ record, state, displaced }: TimelineChange): TimelineEntry {
-  const { id, at, sessionId, callId, tool, path, before, after, undoes, step, decision, client } = record;
+  const { id, seq, at, sessionId, callId, tool, path, before, after, undoes, step, decision, client } =
+    record;
   return {
     id,
+    seq,
     at,
     sessionId,
     callId,

@@ -57,7 +57,7 @@ export function createTimelineRows(data: TimelineData, query: TimelineQuery): Ti
   const titleOf = titles[query.grouping];
   for (const entry of data.changes) if (isWanted(entry)) groupOf(titleOf(entry)).entries.push(entry);
   // Moments belong to no file.
-  const checkpoints = query.grouping === "file" ? [] : data.checkpoints.toSorted((a, b) => b.at - a.at);
+  const checkpoints = query.grouping === "file" ? [] : data.checkpoints.toSorted((a, b) => b.seq - a.seq);
   for (const checkpoint of checkpoints) {
     groupOf(titleOf({ ...checkpoint, path: "" })).checkpoints.push(checkpoint);
   }
@@ -84,7 +84,7 @@ function layOut(groups: readonly Group[], { closed, text, onlyStanding }: Timeli
 }
 
 function newestOf({ entries, checkpoints }: Group): number {
-  return Math.max(entries[0]?.at ?? 0, checkpoints[0]?.at ?? 0);
+  return Math.max(entries[0]?.seq ?? 0, checkpoints[0]?.seq ?? 0);
 }
 
 /** A checkpoint stands above what was done before it. */
@@ -97,12 +97,12 @@ function pushMerged(
   const passCheckpoints = (until: number): void => {
     for (; next < checkpoints.length; next += 1) {
       const checkpoint = checkpoints[next] as CheckpointRecord;
-      if (checkpoint.at < until) return;
+      if (checkpoint.seq < until) return;
       rows.push({ kind: "checkpoint", key: `checkpoint:${checkpoint.id}`, checkpoint });
     }
   };
   for (const entry of entries) {
-    passCheckpoints(entry.at);
+    passCheckpoints(entry.seq);
     rows.push({ kind: "entry", key: entry.id, entry });
   }
   passCheckpoints(Number.NEGATIVE_INFINITY);
