@@ -1,5 +1,5 @@
 /** Changes in their order, and what undo, redo and rewind find among them. Pure. */
-import type { ChangeRecord, CheckpointRecord, DisplacedRecord, InPlaceRecord } from "./records.js";
+import type { ChangeRecord, DisplacedRecord, InPlaceRecord } from "./records.js";
 
 export type ChangeState = "applied" | "undone" | "failed";
 
@@ -10,12 +10,6 @@ export interface TimelineChange {
   readonly inPlace: InPlaceRecord | undefined;
   /** Versions of other programs that this change displaced by accident. */
   readonly displaced: readonly DisplacedRecord[];
-}
-
-export interface Timeline {
-  /** Oldest first. */
-  readonly changes: readonly TimelineChange[];
-  readonly checkpoints: readonly CheckpointRecord[];
 }
 
 /** Changes of each file, in the order given; files in the order of their first. */
