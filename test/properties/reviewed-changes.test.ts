@@ -13,18 +13,22 @@ const encodings: readonly ((text: string) => Buffer)[] = [
 ];
 
 const texts = fc.oneof(trickyTexts, fc.string({ unit: "grapheme" }));
-const isMade = (text: string, ending: RegExp): boolean => ending.test(text);
-const lone = /(?<!\r)\n/;
-const paired = /\r\n/;
+/** Lone carriage returns end lines only in a text without any line feed. */
+function endingsOf(text: string): ReadonlySet<string> {
+  if (!text.includes("\n")) return new Set(text.includes("\r") ? ["\r"] : []);
+  const found = new Set<string>();
+  if (/\r\n/.test(text)) found.add("\r\n");
+  if (/(?<!\r)\n/.test(text)) found.add("\n");
+  return found;
+}
 
-/** By the rule as it is written down: one kind of ending, where the file and the proposal know only the other. */
+/** By the rule as it is documented: one kind of ending, where the file and the proposal know only another. */
 function expectedText(base: string, proposal: string, sent: string): string {
-  const known = [base, proposal];
-  const isOnly = (all: readonly string[], ending: RegExp, other: RegExp): boolean =>
-    all.some((text) => isMade(text, ending)) && !all.some((text) => isMade(text, other));
-  if (isOnly(known, paired, lone) && isOnly([sent], lone, paired)) return sent.split("\n").join("\r\n");
-  if (isOnly(known, lone, paired) && isOnly([sent], paired, lone)) return sent.split("\r\n").join("\n");
-  return sent;
+  const [own, other] = new Set([...endingsOf(base), ...endingsOf(proposal)]);
+  const [sentEnding, ...sentOthers] = endingsOf(sent);
+  const isOneKind = own !== undefined && other === undefined && sentOthers.length === 0;
+  if (!isOneKind || sentEnding === undefined || sentEnding === "\r") return sent;
+  return sent.split(sentEnding).join(own);
 }
 
 const patched = (before: string, hunks: Parameters<typeof applyHunks>[1]): string =>
