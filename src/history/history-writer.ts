@@ -7,6 +7,7 @@
  */
 import { type Counter, FileSystemError, type MaybePromise, type OwnFile } from "../fs/file-system.js";
 import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { FileIndex } from "./file-index.js";
 import { FrameBatch, type KeptContent } from "./frame-batch.js";
 import type { HistoryFolder } from "./history-folder.js";
@@ -208,7 +209,17 @@ export class HistoryWriter {
   *#write(own: OwnJournal, batch: FrameBatch, isDurable: boolean): Steps<void> {
     yield* this.#append(own, batch.bytes(), isDurable);
     batch.commit();
-    if (!(yield* waitFor(own.file.isNamed()))) yield* this.#moveToNewFile(own, isDurable);
+    if (!(yield* this.#isNamed(own))) yield* this.#moveToNewFile(own, isDurable);
+  }
+
+  /** The record is written: a disk that does not say where the name leads must not make the change look as if it were not. */
+  *#isNamed({ file }: OwnJournal): Steps<boolean> {
+    try {
+      return yield* waitFor(file.isNamed());
+    } catch (cause) {
+      if (!(cause instanceof FileSystemError)) throw cause;
+      return true;
+    }
   }
 
   #sign({ isLocked }: OwnJournal, seq: number): OwnerRecord {
@@ -339,11 +350,11 @@ export class HistoryWriter {
       batch.commit();
       await file.truncate(index.head.bytes);
       if (await file.isNamed()) await folder.keepIndex(name, index);
-    } catch (cause) {
-      if (!(cause instanceof FileSystemError)) throw cause;
+    } catch {
+      // Whatever it was, recovery settles and indexes the file.
     } finally {
       folder.live.delete(name);
-      await file.close();
+      await unlessUnavailable(async () => file.close());
     }
   }
 }

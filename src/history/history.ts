@@ -4,6 +4,7 @@
  */
 import type { FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { type ChangeDraft, type ImageDraft, keepImage, keepInPieces, keepSplices } from "./drafts.js";
 import type { KeptContent } from "./frame-batch.js";
 import { HistoryFolder } from "./history-folder.js";
@@ -213,7 +214,8 @@ export class History {
     const lock = await this.#folder.lock("keeping").catch(() => undefined);
     return async () => {
       this.#keepers -= 1;
-      if (typeof lock === "object") await lock.close();
+      // What was restored counts; the system releases the lock at the latest when the process ends.
+      if (typeof lock === "object") await unlessUnavailable(async () => lock.close());
     };
   }
 

@@ -51,10 +51,18 @@ function setAside({ folder, name }: Place, old: OldFile, temporaryName: string |
   }
   const aside = folder.at(temporaryName);
   fs.renameSync(folder.at(name), aside);
-  if (findStat(aside)?.ino === old.stat.ino) return true;
   // A link, because it does not replace what may have come since; what can't be put back stays under the other name.
-  fs.linkSync(aside, folder.at(name));
-  fs.unlinkSync(aside);
+  const putBack = (): void => {
+    fs.linkSync(aside, folder.at(name));
+    fs.unlinkSync(aside);
+  };
+  try {
+    if (findStat(aside)?.ino === old.stat.ino) return true;
+  } catch (cause) {
+    putBack();
+    throw cause;
+  }
+  putBack();
   return false;
 }
 
