@@ -98,7 +98,7 @@ export class ContentReader {
     signal: AbortSignal | undefined,
     use: (reading: Reading) => Promise<T>,
   ): Promise<T> {
-    // What was made of the file may stand by then: that closing it fails must not make it look as if it did not.
+    // The change may already be made, so a failing close must not report it as failed.
     return this.#withOpenFile(path, signal, use, async (file) => unlessUnavailable(() => file.close()));
   }
 

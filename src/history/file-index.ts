@@ -32,7 +32,7 @@ interface IndexBody {
   readonly blobOffsets: number[];
 }
 
-/** What is asked of a file before anything in it is. */
+/** Facts about the whole file, readable without parsing the body. */
 interface IndexHead {
   /** How much of the file this covers. */
   bytes: number;

@@ -31,7 +31,7 @@ export class HistoryFolder {
   readonly fileSystem: FileSystem;
   readonly path: AbsolutePath;
   readonly #randomName: () => string;
-  /** What is known of the files that this process writes, kept up to date by the writer. */
+  /** Indexes of the files that this process writes, kept up to date by the writer. */
   readonly live: Map<string, FileIndex> = new Map();
   /** Files without an index are read through once; from then on, only what was added to them. */
   readonly #scanned = new Map<string, Promise<FileIndex | undefined>>();

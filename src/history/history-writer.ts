@@ -37,7 +37,7 @@ interface OwnJournal {
   name: string;
   file: OwnFile;
   isLocked: boolean;
-  /** What has been written to it. */
+  /** Index of everything written so far. */
   readonly index: FileIndex;
   /** What it holds, so that it need not be written again, and how many differences lead to it. */
   readonly contents: Map<string, number>;

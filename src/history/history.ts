@@ -214,7 +214,7 @@ export class History {
     const lock = await this.#folder.lock("keeping").catch(() => undefined);
     return async () => {
       this.#keepers -= 1;
-      // What was restored counts; the system releases the lock at the latest when the process ends.
+      // The restore is done. If the lock can't be closed, the system releases it when the process ends.
       if (typeof lock === "object") await unlessUnavailable(async () => lock.close());
     };
   }

@@ -58,7 +58,7 @@ export class FileLocks {
     }
   }
 
-  /** What was done under the lock counts. A lock that can't be removed is reported, and this process goes on using it. */
+  /** Never fails the work done under the lock. Reports a lock that can't be removed; this process can take it again. */
   async #release(release: Release): Promise<void> {
     try {
       await release();

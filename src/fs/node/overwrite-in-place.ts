@@ -102,7 +102,7 @@ function overwrite(
       if (content.length < expected.length) fs.ftruncateSync(descriptor, content.length);
       const stat = fs.fstatSync(descriptor, { bigint: true });
       const isWritten = isExclusive && holdsExactly(descriptor, content, scratch);
-      // Nobody has to wait for the disk: what is written from now on comes after this change.
+      // Release before the sync: other programs need not wait for the disk, and later writes follow this change.
       if (isExclusive) calls?.endExclusive(descriptor);
       if (isDurable) fs.fsyncSync(descriptor);
       if (isWritten || holdsExactly(descriptor, content, scratch)) return { stat, isOurs: true, isExclusive };

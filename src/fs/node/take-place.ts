@@ -46,7 +46,7 @@ function examineExchanged(
     folder.exchange(temporaryName, name, calls);
     return undefined;
   } catch {
-    // Whatever was displaced stays under the temporary name and is examined there.
+    // The displaced file stays under the temporary name and is examined there.
     return displaced;
   }
 }
