@@ -216,6 +216,7 @@ export class History {
       this.#keepers -= 1;
       // The restore is done. If the lock can't be closed, the system releases it when the process ends.
       if (typeof lock === "object") await unlessUnavailable(async () => lock.close());
+      if (this.#keepers === 0 && this.#isPruneDue) this.#pruneBeside();
     };
   }
 
@@ -237,7 +238,10 @@ export class History {
 
   /** Removes what is too old or too much. */
   async prune(): Promise<void> {
-    if (this.#keepers > 0) return;
+    if (this.#keepers > 0) {
+      this.#isPruneDue = true;
+      return;
+    }
     const { stateDirectory, now } = this.#deps;
     const deps = { folder: this.#folder, liveness: this.#liveness, stateDirectory, now };
     await pruneHistory(deps, this.options);
@@ -245,15 +249,12 @@ export class History {
 
   /** A process that runs for long keeps to the size as well. No change waits for it, nor fails because of it. */
   #pruneBeside(): void {
-    if (this.#pruning !== undefined) {
-      this.#isPruneDue = true;
-      return;
-    }
+    this.#isPruneDue = true;
+    if (this.#pruning !== undefined || this.#keepers > 0) return;
+    this.#isPruneDue = false;
     const finish = (): void => {
       this.#pruning = undefined;
-      if (!this.#isPruneDue) return;
-      this.#isPruneDue = false;
-      this.#pruneBeside();
+      if (this.#isPruneDue) this.#pruneBeside();
     };
     this.#pruning = this.prune().then(finish, finish);
   }

@@ -35,20 +35,21 @@ export class Liveness {
   async findAbandoned(): Promise<string[]> {
     const abandoned: string[] = [];
     for (const listed of await this.#deps.folder.list()) {
-      if (listed.isIndexed || (await this.isComplete(listed)) || (await this.isHeld(listed.name))) continue;
+      if (listed.isIndexed || (await this.isComplete(listed)) || (await this.isHeld(listed))) continue;
       abandoned.push(listed.name);
     }
     return abandoned;
   }
 
-  async isHeld(name: string): Promise<boolean> {
-    return (await this.#whileFree(name, async () => undefined)) === "held";
+  async isHeld(listed: ListedFile): Promise<boolean> {
+    return (await this.#whileFree(listed, async () => undefined)) === "held";
   }
 
   /** Returns whether it was removed. */
-  async removeUnlessHeld(name: string): Promise<boolean> {
+  async removeUnlessHeld(listed: ListedFile): Promise<boolean> {
     const { folder } = this.#deps;
-    const outcome = await this.#whileFree(name, async () => {
+    const { name } = listed;
+    const outcome = await this.#whileFree(listed, async () => {
       await folder.fileSystem.removeFile(folder.indexPathOf(name));
       await folder.fileSystem.removeFile(folder.pathOf(name));
       folder.forget(name);
@@ -57,7 +58,8 @@ export class Liveness {
   }
 
   /** Runs the action under the file's lock unless someone writes it. */
-  async #whileFree(name: string, action: () => Promise<void>): Promise<"held" | "free" | "gone"> {
+  async #whileFree(listed: ListedFile, action: () => Promise<void>): Promise<"held" | "free" | "gone"> {
+    const { name } = listed;
     if (this.#deps.isOwn(name)) return "held";
     const { folder } = this.#deps;
     let file: OwnFile;
@@ -68,7 +70,7 @@ export class Liveness {
       throw cause;
     }
     try {
-      if (await this.#isHeldBy(name, file)) return "held";
+      if (await this.#isHeldBy(listed, file)) return "held";
       await action();
       return "free";
     } finally {
@@ -76,11 +78,11 @@ export class Liveness {
     }
   }
 
-  async #isHeldBy(name: string, file: OwnFile): Promise<boolean> {
+  async #isHeldBy(listed: ListedFile, file: OwnFile): Promise<boolean> {
     const lock = await file.tryLock("exclusive");
     if (lock === false) return true;
-    const index = await this.#deps.folder.readIndex({ name, isIndexed: false });
-    if (index === undefined || isSettled(name, index)) return false;
+    const index = await this.#deps.folder.readIndex(listed);
+    if (index === undefined || isSettled(listed.name, index)) return false;
     const { owner } = index;
     if (owner === undefined) {
       const { modifiedNs } = await file.stat();

@@ -88,7 +88,7 @@ async function removeExpired(
     if (file.modifiedMs >= oldest && left <= maxBytes) continue;
     if ((ends.get(file.name) ?? Number.POSITIVE_INFINITY) >= neededFrom) continue;
     if (!(await deps.liveness.isComplete(file))) continue;
-    if (await deps.liveness.removeUnlessHeld(file.name)) left -= file.bytes;
+    if (await deps.liveness.removeUnlessHeld(file)) left -= file.bytes;
   }
 }
 
