@@ -53,12 +53,10 @@ export class DirectoryHandle {
 
   /** Removes a file from this folder; does nothing if it is gone. */
   remove(name: string, calls: SystemCalls | undefined): void {
-    try {
+    unlinkIfThere(() => {
       if (calls === undefined || this.#descriptor === undefined) fs.unlinkSync(this.at(name));
       else calls.unlink(name, this.#descriptor);
-    } catch (cause) {
-      if (errnoOf(cause) !== "ENOENT") throw cause;
-    }
+    });
   }
 
   /** Writes the folder's entries to the disk. Does nothing on file systems that refuse to sync folders. */
@@ -79,6 +77,23 @@ export class DirectoryHandle {
   close(): void {
     this.#holders -= 1;
     if (this.#descriptor !== undefined && this.#holders === 0) closeQuietly(this.#descriptor);
+  }
+}
+
+/** Does nothing if the file is gone. A call that fails is tried once more, so that what was temporary does not stay. */
+export function unlinkIfThere(unlink: () => void): void {
+  try {
+    unlink();
+  } catch (cause) {
+    if (errnoOf(cause) !== "ENOENT") unlinkAgain(unlink);
+  }
+}
+
+function unlinkAgain(unlink: () => void): void {
+  try {
+    unlink();
+  } catch (cause) {
+    if (errnoOf(cause) !== "ENOENT") throw cause;
   }
 }
 

@@ -16,7 +16,7 @@ import {
   withOldFile,
 } from "./old-file.js";
 import type { SystemCalls } from "./system-calls.js";
-import { holdsExactly } from "./temporary-file.js";
+import { holdsExactly, removeQuietly } from "./temporary-file.js";
 import { toFileStat } from "./translate.js";
 import { type Attempt, onceClosed } from "./wait-for-writers.js";
 
@@ -54,7 +54,7 @@ function setAside({ folder, name }: Place, old: OldFile, temporaryName: string |
   // A link, because it does not replace what may have come since; what can't be put back stays under the other name.
   const putBack = (): void => {
     fs.linkSync(aside, folder.at(name));
-    fs.unlinkSync(aside);
+    removeQuietly(aside);
   };
   try {
     if (findStat(aside)?.ino === old.stat.ino) return true;

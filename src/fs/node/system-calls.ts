@@ -117,6 +117,11 @@ function bind(koffi: Koffi): SystemCalls {
     }
   };
 
+  /** A lease that stays would make the next open wait, so a call that fails is tried once more. */
+  const endLease = (descriptor: number): void => {
+    if (fcntl(descriptor, F_SETLEASE, "int", F_UNLCK) !== 0) fcntl(descriptor, F_SETLEASE, "int", F_UNLCK);
+  };
+
   return {
     exchange: (left, right, folder = AT_FDCWD) => {
       check(renameat2(folder, left, folder, right, RENAME_EXCHANGE), "renameat2");
@@ -139,7 +144,7 @@ function bind(koffi: Koffi): SystemCalls {
       // somebody opens the file: by SIGIO, which ends the process, unless another signal is chosen each time.
       if (fcntl(descriptor, F_SETSIG, "int", HARMLESS_SIGNAL) !== 0) return undefined;
       if (fcntl(descriptor, F_SETLEASE, "int", F_RDLCK) === 0) {
-        fcntl(descriptor, F_SETLEASE, "int", F_UNLCK);
+        endLease(descriptor);
         return false;
       }
       return findErrno() === "EAGAIN" ? true : undefined;
@@ -147,9 +152,7 @@ function bind(koffi: Koffi): SystemCalls {
     tryExclusive: (descriptor) =>
       fcntl(descriptor, F_SETSIG, "int", HARMLESS_SIGNAL) === 0 &&
       fcntl(descriptor, F_SETLEASE, "int", F_WRLCK) === 0,
-    endExclusive: (descriptor) => {
-      fcntl(descriptor, F_SETLEASE, "int", F_UNLCK);
-    },
+    endExclusive: endLease,
     reserve: (descriptor, offset, length) => {
       check(fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length), "fallocate");
     },

@@ -1,7 +1,7 @@
 /** New content in a file of its own, with the properties of the one it will replace, proved to be on the disk. */
 import fs from "node:fs";
 import { FileSystemError } from "../file-system.js";
-import type { DirectoryHandle } from "./directory-handle.js";
+import { type DirectoryHandle, unlinkIfThere } from "./directory-handle.js";
 import { errnoOf } from "./translate.js";
 
 const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY } = fs.constants;
@@ -102,9 +102,5 @@ export function removeIfPossible(path: string): boolean {
 }
 
 export function removeQuietly(path: string): void {
-  try {
-    fs.unlinkSync(path);
-  } catch (cause) {
-    if (errnoOf(cause) !== "ENOENT") throw cause;
-  }
+  unlinkIfThere(() => fs.unlinkSync(path));
 }
