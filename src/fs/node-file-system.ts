@@ -154,9 +154,9 @@ class NodeFileSystem implements FileSystem {
     return keeper instanceof Promise ? keeper.then(replace) : replace(keeper);
   }
 
-  stage(realPath: RealPath, temporaryName: string, { isDurable }: WriteOptions): MaybePromise<StagedFile> {
+  stage(realPath: RealPath, temporaryName: string, options: WriteOptions): MaybePromise<StagedFile> {
     const stage = ({ keep }: AttributeKeeper): StagedFile => {
-      const request = { realPath, temporaryName, isDurable, ...this.#changes.contextWith(keep) };
+      const request = { realPath, temporaryName, ...options, ...this.#changes.contextWith(keep) };
       return translated(realPath, () => new NodeStagedFile(request));
     };
     // A file too large to hold can't be written in place.

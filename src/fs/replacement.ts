@@ -21,6 +21,8 @@ export interface Replacement {
    * "attempt": it is replaced all the same, and the result says what was not kept.
    */
   readonly attributes?: "require" | "attempt";
+  /** Whether the result has an `endWatch`. */
+  readonly watchFormer?: boolean;
 }
 
 /** Another program's version of a file, displaced by a change. It exists until the caller removes or leaves it. */
@@ -50,6 +52,11 @@ export interface ReplacedFile {
   readonly unconfirmed?: string;
   /** A temporary file that could not be removed. */
   readonly leftover?: string;
+  /**
+   * A program that was opening the file at that very moment writes into the former one, which has no name any more. The
+   * caller must call this once, some time later: it returns what was written there since, if anything was.
+   */
+  readonly endWatch?: () => MaybePromise<DisplacedFile | undefined>;
 }
 
 export type Replaced =
@@ -72,6 +79,8 @@ export interface StagedFile {
 export interface WriteOptions {
   /** Whether content and name are on the platter when this answers. */
   readonly isDurable: boolean;
+  /** Whether the result has an `endWatch`. */
+  readonly watchFormer?: boolean;
 }
 
 export interface RemoveOptions extends WriteOptions {

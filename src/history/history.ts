@@ -2,7 +2,14 @@
  * The changes made to files, and what the files held before: written ahead of every change, so that whatever crashes,
  * races or was mistaken can be undone. It knows contents and records; who changes files, and how, is not its concern.
  */
-import type { FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
+import {
+  type DisplacedFile,
+  type FileSystem,
+  FileSystemError,
+  type MaybePromise,
+  type OpenFile,
+  type ReplacedFile,
+} from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { type ChangeDraft, type ImageDraft, keepImage, keepInPieces, keepSplices } from "./drafts.js";
@@ -10,6 +17,7 @@ import type { KeptContent } from "./frame-batch.js";
 import { HistoryFolder } from "./history-folder.js";
 import { HistoryReader } from "./history-reader.js";
 import { HistoryWriter } from "./history-writer.js";
+import { LateWrites } from "./late-writes.js";
 import { Liveness } from "./liveness.js";
 import type { ChangeRecord, CheckpointRecord, Image } from "./records.js";
 import { measureFiles, pruneHistory } from "./retention.js";
@@ -70,6 +78,7 @@ export class History {
   readonly #writer: HistoryWriter;
   readonly #liveness: Liveness;
   readonly #deps: HistoryDeps;
+  readonly #lateWrites = new LateWrites((change, file) => this.#keepLate(change, file));
   #pruning: Promise<void> | undefined;
   #isPruneDue = false;
   #planned: { readonly release: () => Promise<void>; readonly timer: NodeJS.Timeout } | undefined;
@@ -161,6 +170,23 @@ export class History {
       await this.#writer.add([], () => ({ kind: "displaced", change, at: now(), image }) as const, options);
     } finally {
       if (isHeldForThis) this.end(change);
+    }
+  }
+
+  /** Keeps what is written into the former file within the next moment. */
+  watchFormer(change: string, endWatch: NonNullable<ReplacedFile["endWatch"]>): void {
+    this.#lateWrites.watch(change, endWatch);
+  }
+
+  /** The change was answered long ago: there is nobody to tell that this fails. */
+  async #keepLate(change: string, file: DisplacedFile): Promise<void> {
+    try {
+      if (file.size > this.options.maxBytes) return;
+      await this.keepDisplaced(change, (target, position) => file.read(target, position));
+    } catch (cause) {
+      if (!(cause instanceof FileSystemError)) throw cause;
+    } finally {
+      await unlessUnavailable(() => file.remove());
     }
   }
 
@@ -289,6 +315,7 @@ export class History {
   }
 
   async close(): Promise<void> {
+    await this.#lateWrites.close();
     await this.#releasePlan();
     while (this.#pruning !== undefined) await this.#pruning;
     await this.#writer.close();

@@ -67,7 +67,10 @@ async function stageAndPublish(
   const temporaryName = `${TEMPORARY_PREFIX}${randomName()}.tmp`;
   const temporary = join(dirname(path), temporaryName);
   await history?.noteStaging(temporary);
-  const staged = await fileSystem.stage(path, temporaryName, { isDurable });
+  const staged = await fileSystem.stage(path, temporaryName, {
+    isDurable,
+    watchFormer: history !== undefined,
+  });
   const notes: CommitNote[] = [];
   let id: string | undefined;
   try {

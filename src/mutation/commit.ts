@@ -86,6 +86,7 @@ export async function commit(change: FileChange, ground: MutationGround): Promis
       content: requireBytes(after, path),
       temporaryName,
       isDurable,
+      watchFormer: id !== undefined,
       ...(mode === undefined ? {} : { mode }),
     };
     let replaced: Replaced = await fileSystem.replaceIfUnchanged(path, { ...replacement, way: "rename" });
@@ -164,7 +165,11 @@ export async function commitRemoval(
   };
   const id = await beginInHistory(() => draft, ground, notes);
   try {
-    const replaced = await fileSystem.removeIfUnchanged(path, expected, { isDurable, temporaryName });
+    const replaced = await fileSystem.removeIfUnchanged(path, expected, {
+      isDurable,
+      temporaryName,
+      watchFormer: id !== undefined,
+    });
     if (replaced.outcome !== "replaced") {
       await failInHistory(id, "the file was changed by another program", ground);
       return { outcome: "changed", present: replaced.outcome === "changed" ? replaced.present : undefined };

@@ -66,11 +66,17 @@ export function injectAt(
   if (tid === undefined) return Promise.resolve(undefined);
   const what = "signal" in fault ? `signal=${fault.signal}` : `error=${fault.error}`;
   const inject = `inject=${call}:${what}:when=${number}`;
-  return attach(["-o", log, "-e", `trace=${call}`, "-e", inject, "-p", String(tid)]);
+  return attach(["-y", "-o", log, "-e", `trace=${call}`, "-e", inject, "-p", String(tid)]);
 }
 
-export function wasInjected(log: string): boolean {
-  return readFileSync(log, "utf8").includes("(INJECTED)");
+/** Counts of calls vary a little from run to run: a fault that hit another file, such as a pipe, shows nothing. */
+export function wasInjected(log: string, pid: number, folder: string): boolean {
+  const lines = readFileSync(log, "utf8").split("\n");
+  return lines.some((line) => line.includes("(INJECTED)") && isBelow(line, pid, folder));
+}
+
+function isBelow(line: string, pid: number, folder: string): boolean {
+  return line.includes(folder) || line.includes("/proc/self/fd/") || line.includes(`/proc/${pid}/fd/`);
 }
 
 /** The points of a traced run that touch the folder, in their order. */
@@ -83,9 +89,7 @@ export function findPoints(pid: number, threads: readonly number[], log: string,
     const number = (counts.get(`${tid} ${call}`) ?? 0) + 1;
     counts.set(`${tid} ${call}`, number);
     const thread = threads.indexOf(Number(tid));
-    const isOurs =
-      line.includes(folder) || line.includes("/proc/self/fd/") || line.includes(`/proc/${pid}/fd/`);
-    if (thread !== -1 && isOurs) points.push({ thread, call, number, line: shorten(line, folder) });
+    if (thread !== -1 && isBelow(line, pid, folder)) points.push({ thread, call, number, line: shorten(line, folder) });
   }
   return points;
 }

@@ -19,14 +19,21 @@ export interface MadeChange {
   readonly taken: TakenPlace;
   readonly isExpected: (descriptor: number) => boolean;
   readonly isDurable: boolean;
+  readonly watchFormer: boolean;
   readonly notKept: readonly string[];
   readonly calls: SystemCalls | undefined;
 }
 
 /** Collects what fails after the point of no return. */
 export class Afterwards {
+  readonly #watchFormer: boolean;
+  #endWatch: ReplacedFile["endWatch"];
   unconfirmed: string | undefined;
   leftover: string | undefined;
+
+  constructor(watchFormer = false) {
+    this.#watchFormer = watchFormer;
+  }
 
   attempt<T>(action: () => T): T | undefined {
     try {
@@ -39,16 +46,28 @@ export class Afterwards {
 
   /** A temporary file that stays because it can't be removed. */
   attemptRemoval(file: { readonly path: string | undefined; remove(): void }): void {
+    const { path } = file;
     try {
       file.remove();
     } catch {
-      this.leftover = file.path;
+      this.leftover = path;
     }
   }
 
-  get report(): Pick<ReplacedFile, "unconfirmed" | "leftover"> {
+  attemptRemovalOfFormer(former: FormerFile): void {
+    if (!this.#watchFormer) return this.attemptRemoval(former);
+    const remove = (): void => {
+      former.removeAndWatch();
+      this.#endWatch = () => former.endWatch();
+    };
+    return this.attemptRemoval({ path: former.path, remove });
+  }
+
+  get report(): Pick<ReplacedFile, "unconfirmed" | "leftover" | "endWatch"> {
     const { unconfirmed, leftover } = this;
+    const endWatch = this.#endWatch;
     return {
+      ...(endWatch === undefined ? {} : { endWatch }),
       ...(unconfirmed === undefined ? {} : { unconfirmed }),
       ...(leftover === undefined ? {} : { leftover }),
     };
@@ -57,7 +76,7 @@ export class Afterwards {
 
 export function finishReplacing(change: MadeChange): MaybePromise<ReplacedFile> {
   const { place, descriptor, statBefore, isDurable, notKept, taken } = change;
-  const afterwards = new Afterwards();
+  const afterwards = new Afterwards(change.watchFormer);
   const former = afterwards.attempt(() => holdFormer(change));
   // A displaced file that can't be opened may be anything; it stays for the user.
   if (former === undefined && taken.formerName !== undefined)
@@ -77,7 +96,7 @@ export function finishReplacing(change: MadeChange): MaybePromise<ReplacedFile> 
  */
 export function removeIfSettled(former: FormerFile, afterwards: Afterwards): boolean {
   if (afterwards.attempt(() => former.isSettled()) !== true) return false;
-  afterwards.attemptRemoval(former);
+  afterwards.attemptRemovalOfFormer(former);
   return true;
 }
 
@@ -90,7 +109,7 @@ export async function settleFormer(
     const isFormerOpen = await former.settle();
     const open = isFormerOpen ? { isFormerOpen } : {};
     if (!former.isExpected()) return { ...open, displaced: former };
-    afterwards.attemptRemoval(former);
+    afterwards.attemptRemovalOfFormer(former);
     return open;
   } catch (cause) {
     afterwards.unconfirmed ??= errnoOf(cause) ?? "EIO";

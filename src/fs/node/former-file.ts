@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { DisplacedFile } from "../file-system.js";
+import type { DisplacedFile, MaybePromise } from "../file-system.js";
 import { closeQuietly } from "./directory-handle.js";
 import { growingDelays } from "./growing-delays.js";
 import type { Place } from "./old-file.js";
@@ -30,17 +30,20 @@ export interface FormerRequest {
 
 export class FormerFile implements DisplacedFile {
   readonly #request: FormerRequest;
+  #name: string | undefined;
   #size = 0;
+  /** Size and time of the last write when its name was removed. */
+  #stamps: string | undefined;
 
   constructor(request: FormerRequest) {
     this.#request = request;
+    this.#name = request.name;
     request.place.folder.share();
   }
 
   /** Where it is, if it has a name. */
   get path(): string | undefined {
-    const { name, place } = this.#request;
-    return name === undefined ? undefined : join(place.folder.path, name);
+    return this.#name === undefined ? undefined : join(this.#request.place.folder.path, this.#name);
   }
 
   get size(): number {
@@ -71,12 +74,54 @@ export class FormerFile implements DisplacedFile {
   }
 
   remove(): void {
-    const { name, place, calls } = this.#request;
     try {
-      if (name !== undefined) place.folder.remove(name, calls);
+      this.#unlink();
     } finally {
       this.#close();
     }
+  }
+
+  /** Removes its name only, so that what is written into it from now on can be had by `endWatch`. */
+  removeAndWatch(): void {
+    try {
+      this.#stamps = stampsOf(this.#request.descriptor);
+      this.#unlink();
+    } catch (cause) {
+      this.#close();
+      throw cause;
+    }
+  }
+
+  /** Returns the file itself if a program has written into it since `removeAndWatch`. */
+  endWatch(): MaybePromise<DisplacedFile | undefined> {
+    try {
+      if (this.#request.calls?.hasWriter(this.#request.descriptor) === true) return this.#endOnceClosed();
+      return this.#takeIfWritten();
+    } catch {
+      this.#close();
+      return undefined;
+    }
+  }
+
+  async #endOnceClosed(): Promise<DisplacedFile | undefined> {
+    await waitForRest(this.#request.descriptor, this.#request.calls).catch(() => false);
+    return this.#takeIfWritten();
+  }
+
+  #takeIfWritten(): DisplacedFile | undefined {
+    const { descriptor } = this.#request;
+    if (stampsOf(descriptor) !== this.#stamps) {
+      this.#size = fs.fstatSync(descriptor).size;
+      return this;
+    }
+    this.#close();
+    return undefined;
+  }
+
+  #unlink(): void {
+    const { place, calls } = this.#request;
+    if (this.#name !== undefined) place.folder.remove(this.#name, calls);
+    this.#name = undefined;
   }
 
   leave(): string | undefined {
@@ -105,7 +150,8 @@ export async function waitForRest(descriptor: number, calls: SystemCalls | undef
   return calls?.hasWriter(descriptor) === true;
 }
 
+/** Without the change time: losing a name moves it. */
 function stampsOf(descriptor: number): string {
-  const { size, mtimeNs, ctimeNs } = fs.fstatSync(descriptor, { bigint: true });
-  return `${size} ${mtimeNs} ${ctimeNs}`;
+  const { size, mtimeNs } = fs.fstatSync(descriptor, { bigint: true });
+  return `${size} ${mtimeNs}`;
 }

@@ -71,9 +71,9 @@ function finishRemoving(
   place: Place,
   old: OldFile,
   expected: Uint8Array,
-  { isDurable, calls, temporaryName: name }: RemoveContext,
+  { isDurable, calls, temporaryName: name, watchFormer }: RemoveContext,
 ): MaybePromise<Replaced> {
-  const afterwards = new Afterwards();
+  const afterwards = new Afterwards(watchFormer);
   const isExpected = (descriptor: number): boolean => holdsExactly(descriptor, expected, place.scratch);
   const former = new FormerFile({ place, descriptor: takeDescriptor(old), name, calls, isExpected });
   const isSettled = removeIfSettled(former, afterwards);

@@ -88,7 +88,7 @@ function replaceByRename(
   context: ReplaceContext,
 ): Attempt {
   const { folder, realPath, scratch } = place;
-  const { content, expected, temporaryName, isDurable } = replacement;
+  const { content, expected, temporaryName, isDurable, watchFormer = false } = replacement;
   const { calls } = context;
   const temporaryPath = folder.at(temporaryName);
   let descriptor: number;
@@ -122,6 +122,7 @@ function replaceByRename(
       taken,
       isExpected: (former) => holdsExactly(former, expected, scratch),
       isDurable,
+      watchFormer,
       notKept,
       calls,
     });

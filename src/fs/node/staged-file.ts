@@ -18,6 +18,7 @@ export interface StageRequest extends ReplaceContext {
   readonly realPath: RealPath;
   readonly temporaryName: string;
   readonly isDurable: boolean;
+  readonly watchFormer?: boolean;
 }
 
 export class NodeStagedFile implements StagedFile {
@@ -81,7 +82,7 @@ export class NodeStagedFile implements StagedFile {
 
   #takePlace(place: Place, old: OldFile): Attempt {
     if (old.stat.nlink > 1n) return refuse("it has several names (hard links)");
-    const { temporaryName, calls, isDurable, keepAttributes } = this.#request;
+    const { temporaryName, calls, isDurable, watchFormer = false, keepAttributes } = this.#request;
     const descriptor = this.#descriptor;
     const notKept = keepAttributes(old.descriptor, descriptor, this.#folder.forOthers(temporaryName));
     if ("refusal" in notKept) return refuse(notKept.refusal);
@@ -112,6 +113,7 @@ export class NodeStagedFile implements StagedFile {
         return now.ino === old.stat.ino && now.size === size && now.mtimeNs === mtimeNs;
       },
       isDurable,
+      watchFormer,
       notKept,
       calls,
     });
