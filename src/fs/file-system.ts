@@ -13,6 +13,7 @@ import type { RemoveOptions, Replaced, Replacement, StagedFile, WriteOptions } f
 export type { FileKind, FileStat, MaybePromise } from "./file-stat.js";
 export type {
   DisplacedFile,
+  FormerWatch,
   RemoveOptions,
   Replaced,
   ReplacedFile,

@@ -21,7 +21,7 @@ export interface Replacement {
    * "attempt": it is replaced all the same, and the result says what was not kept.
    */
   readonly attributes?: "require" | "attempt";
-  /** Whether the result has an `endWatch`. */
+  /** Whether the result may have a `watch`. */
   readonly watchFormer?: boolean;
 }
 
@@ -52,11 +52,17 @@ export interface ReplacedFile {
   readonly unconfirmed?: string;
   /** A temporary file that could not be removed. */
   readonly leftover?: string;
-  /**
-   * A program that was opening the file at that very moment writes into the former one, which has no name any more. The
-   * caller must call this once, some time later: it returns what was written there since, if anything was.
-   */
-  readonly endWatch?: () => MaybePromise<DisplacedFile | undefined>;
+  /** Set if asked for and if the former file may still be written into. The caller must end it. */
+  readonly watch?: FormerWatch;
+}
+
+/**
+ * A program that has the file open, or was opening it at that very moment, writes into the former one, which has no name
+ * any more.
+ */
+export interface FormerWatch {
+  /** "open" if a program still has it open for writing; otherwise, and if `isFinal`, what was written since, if anything. */
+  end(isFinal: boolean): DisplacedFile | "open" | undefined;
 }
 
 export type Replaced =
@@ -79,7 +85,7 @@ export interface StagedFile {
 export interface WriteOptions {
   /** Whether content and name are on the platter when this answers. */
   readonly isDurable: boolean;
-  /** Whether the result has an `endWatch`. */
+  /** Whether the result may have a `watch`. */
   readonly watchFormer?: boolean;
 }
 

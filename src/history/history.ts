@@ -6,9 +6,9 @@ import {
   type DisplacedFile,
   type FileSystem,
   FileSystemError,
+  type FormerWatch,
   type MaybePromise,
   type OpenFile,
-  type ReplacedFile,
 } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
@@ -173,9 +173,9 @@ export class History {
     }
   }
 
-  /** Keeps what is written into the former file within the next moment. */
-  watchFormer(change: string, endWatch: NonNullable<ReplacedFile["endWatch"]>): void {
-    this.#lateWrites.watch(change, endWatch);
+  /** Keeps what is written into the former file within the next moment, or until it is closed. */
+  watchFormer(change: string, watch: FormerWatch): void {
+    this.#lateWrites.watch(change, watch);
   }
 
   /** The change was answered long ago: there is nobody to tell that this fails. */

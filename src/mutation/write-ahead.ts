@@ -91,7 +91,7 @@ export async function noteReplaced(
   { history }: MutationGround,
   notes: CommitNote[],
 ): Promise<void> {
-  const { displaced, notKept, isFormerOpen = false, isOverwritten, unconfirmed, leftover, endWatch } = replaced;
+  const { displaced, notKept, isFormerOpen = false, isOverwritten, unconfirmed, leftover, watch } = replaced;
   if (notKept.length > 0) notes.push({ kind: "not-kept", properties: notKept });
   if (unconfirmed !== undefined) notes.push({ kind: "unconfirmed", code: unconfirmed });
   if (leftover !== undefined) notes.push({ kind: "leftover", path: leftover });
@@ -103,7 +103,10 @@ export async function noteReplaced(
     notes.push({ kind: "still-open" });
   }
   if (id !== undefined) history?.end(id);
-  if (endWatch === undefined) return;
-  if (id !== undefined && history !== undefined) history.watchFormer(id, endWatch);
-  else await (await endWatch())?.remove();
+  if (watch === undefined) return;
+  if (id !== undefined && history !== undefined) history.watchFormer(id, watch);
+  else {
+    const written = watch.end(true);
+    if (typeof written === "object") await written.remove();
+  }
 }

@@ -1,5 +1,5 @@
 /** A program that opens a file just when a change replaces it writes into a file without a name. */
-import { readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { systemCalls } from "../support/replacing.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
@@ -40,6 +40,20 @@ describe.runIf(process.platform === "linux" && systemCalls !== undefined)("A lat
     expect(change?.displaced).toHaveLength(1);
     expect(change?.displaced[0]?.image.size).toBe("written late\n".length);
     expect(change?.state).toBe("applied");
+  });
+
+  it("by a program that kept the file open is kept when it closes the file [SAFE-131]", async () => {
+    const files = tempWorkspace({ "a.txt": "one\n" });
+    const held = openSync(files.path("a.txt"), "a");
+    const toolkit = await editOnce(files);
+    appendFileSync(held, "first\n");
+    appendFileSync(held, "second\n");
+    closeSync(held);
+    const displaced = async () => (await toolkit.history.list())[0]?.displaced ?? [];
+    await expect.poll(async () => (await displaced()).length, { timeout: 5000 }).toBe(1);
+    expect((await displaced())[0]?.image.size).toBe("one\nfirst\nsecond\n".length);
+    expect(findRemoved(files)).toEqual([]);
+    await toolkit.close();
   });
 
   it("that did not happen leaves nothing behind [SAFE-131]", async () => {

@@ -39,4 +39,5 @@ for (let count = 1; performance.now() < end; count += 1) {
   await changeOnce(`${job.name}-${count}`);
   if (random.below(8) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(3)));
 }
+await new Promise((resolve) => setTimeout(resolve, job.lingerMs));
 await toolkit.close();

@@ -45,7 +45,9 @@ export async function injectOnce(
   await traced?.ended;
   if (traced === undefined) return undefined;
   const isKill = "signal" in fault;
-  const hasHappened = isKill ? run.ended.signal === "SIGKILL" && !run.isLate : wasInjected(log, child.pid, prepared.sandbox.base);
+  const hasHappened = isKill
+    ? run.ended.signal === "SIGKILL" && !run.isLate
+    : wasInjected(log, child.pid, prepared.sandbox.base);
   if (!hasHappened && !run.isLate) return undefined;
   return [...judgeEnd(run, isKill), ...(await examine(prepared, run))];
 }

@@ -40,6 +40,8 @@ export interface EditorJob extends RaceJob {
   /** Whether it may also replace the whole file. */
   readonly writesWhole: boolean;
   readonly durability: "full" | "none";
+  /** How long it stays after its last change. */
+  readonly lingerMs: number;
 }
 
 /** The system's monotonic clock, which all processes share. */

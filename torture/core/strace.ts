@@ -89,7 +89,8 @@ export function findPoints(pid: number, threads: readonly number[], log: string,
     const number = (counts.get(`${tid} ${call}`) ?? 0) + 1;
     counts.set(`${tid} ${call}`, number);
     const thread = threads.indexOf(Number(tid));
-    if (thread !== -1 && isBelow(line, pid, folder)) points.push({ thread, call, number, line: shorten(line, folder) });
+    if (thread !== -1 && isBelow(line, pid, folder))
+      points.push({ thread, call, number, line: shorten(line, folder) });
   }
   return points;
 }

@@ -103,6 +103,8 @@ async function runRound(kind: WriterKind, form: FileForm, seed: number, context:
     name: "ours",
     writesWhole: !appends && form !== "large",
     durability: "none",
+    // What a program writes after ours has ended, into a file that it kept open, can't be kept.
+    lingerMs: kind === "held-append" ? ROUND_MS : 0,
   };
   const options = { timeoutMs: ROUND_MS + 25_000 };
   const isSlowed = canSlow && random.below(2) === 0;

@@ -27,7 +27,7 @@ export interface MadeChange {
 /** Collects what fails after the point of no return. */
 export class Afterwards {
   readonly #watchFormer: boolean;
-  #endWatch: ReplacedFile["endWatch"];
+  #watch: FormerFile | undefined;
   unconfirmed: string | undefined;
   leftover: string | undefined;
 
@@ -54,20 +54,16 @@ export class Afterwards {
     }
   }
 
-  attemptRemovalOfFormer(former: FormerFile): void {
-    if (!this.#watchFormer) return this.attemptRemoval(former);
-    const remove = (): void => {
-      former.removeAndWatch();
-      this.#endWatch = () => former.endWatch();
-    };
-    return this.attemptRemoval({ path: former.path, remove });
+  /** Before the former file is removed, by this or by whoever keeps its content. */
+  beginWatch(former: FormerFile): void {
+    if (this.#watchFormer) this.#watch = this.attempt(() => former.watch());
   }
 
-  get report(): Pick<ReplacedFile, "unconfirmed" | "leftover" | "endWatch"> {
+  get report(): Pick<ReplacedFile, "unconfirmed" | "leftover" | "watch"> {
     const { unconfirmed, leftover } = this;
-    const endWatch = this.#endWatch;
+    const watch = this.#watch;
     return {
-      ...(endWatch === undefined ? {} : { endWatch }),
+      ...(watch === undefined ? {} : { watch }),
       ...(unconfirmed === undefined ? {} : { unconfirmed }),
       ...(leftover === undefined ? {} : { leftover }),
     };
@@ -96,7 +92,8 @@ export function finishReplacing(change: MadeChange): MaybePromise<ReplacedFile> 
  */
 export function removeIfSettled(former: FormerFile, afterwards: Afterwards): boolean {
   if (afterwards.attempt(() => former.isSettled()) !== true) return false;
-  afterwards.attemptRemovalOfFormer(former);
+  afterwards.beginWatch(former);
+  afterwards.attemptRemoval(former);
   return true;
 }
 
@@ -108,8 +105,10 @@ export async function settleFormer(
   try {
     const isFormerOpen = await former.settle();
     const open = isFormerOpen ? { isFormerOpen } : {};
+    // Before the content is examined or kept: what is written meanwhile is found when the watch ends.
+    afterwards.beginWatch(former);
     if (!former.isExpected()) return { ...open, displaced: former };
-    afterwards.attemptRemovalOfFormer(former);
+    afterwards.attemptRemoval(former);
     return open;
   } catch (cause) {
     afterwards.unconfirmed ??= errnoOf(cause) ?? "EIO";

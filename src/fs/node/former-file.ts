@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { DisplacedFile, MaybePromise } from "../file-system.js";
+import type { DisplacedFile, FormerWatch } from "../file-system.js";
 import { closeQuietly } from "./directory-handle.js";
 import { growingDelays } from "./growing-delays.js";
 import type { Place } from "./old-file.js";
@@ -28,11 +28,13 @@ export interface FormerRequest {
   readonly isExpected: (descriptor: number) => boolean;
 }
 
-export class FormerFile implements DisplacedFile {
+export class FormerFile implements DisplacedFile, FormerWatch {
   readonly #request: FormerRequest;
   #name: string | undefined;
   #size = 0;
-  /** Size and time of the last write when its name was removed. */
+  #isOpen = true;
+  #isWatched = false;
+  /** Size and time of the last write when the watch began. */
   #stamps: string | undefined;
 
   constructor(request: FormerRequest) {
@@ -74,45 +76,37 @@ export class FormerFile implements DisplacedFile {
   }
 
   remove(): void {
+    let isWatched = this.#isWatched;
     try {
       this.#unlink();
+    } catch (cause) {
+      isWatched = false;
+      throw cause;
     } finally {
-      this.#close();
+      if (!isWatched) this.#close();
     }
   }
 
-  /** Removes its name only, so that what is written into it from now on can be had by `endWatch`. */
-  removeAndWatch(): void {
-    try {
-      this.#stamps = stampsOf(this.#request.descriptor);
-      this.#unlink();
-    } catch (cause) {
-      this.#close();
-      throw cause;
-    }
+  /** From now on, `remove` takes its name only; what is written into it after this can be had by `end`. */
+  watch(): this {
+    this.#isWatched = true;
+    this.#stamps = stampsOf(this.#request.descriptor);
+    return this;
   }
 
   /** Returns the file itself if a program has written into it since `removeAndWatch`. */
-  endWatch(): MaybePromise<DisplacedFile | undefined> {
+  end(isFinal: boolean): DisplacedFile | "open" | undefined {
+    if (!this.#isOpen) return undefined;
+    const { descriptor, calls } = this.#request;
     try {
-      if (this.#request.calls?.hasWriter(this.#request.descriptor) === true) return this.#endOnceClosed();
-      return this.#takeIfWritten();
+      if (!isFinal && calls?.hasWriter(descriptor) === true) return "open";
+      if (stampsOf(descriptor) !== this.#stamps) {
+        this.#size = fs.fstatSync(descriptor).size;
+        this.#isWatched = false;
+        return this;
+      }
     } catch {
-      this.#close();
-      return undefined;
-    }
-  }
-
-  async #endOnceClosed(): Promise<DisplacedFile | undefined> {
-    await waitForRest(this.#request.descriptor, this.#request.calls).catch(() => false);
-    return this.#takeIfWritten();
-  }
-
-  #takeIfWritten(): DisplacedFile | undefined {
-    const { descriptor } = this.#request;
-    if (stampsOf(descriptor) !== this.#stamps) {
-      this.#size = fs.fstatSync(descriptor).size;
-      return this;
+      // The disk does not tell: nothing can be kept.
     }
     this.#close();
     return undefined;
@@ -130,6 +124,8 @@ export class FormerFile implements DisplacedFile {
   }
 
   #close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     closeQuietly(this.#request.descriptor);
     this.#request.place.folder.close();
   }

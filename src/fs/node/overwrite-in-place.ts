@@ -20,6 +20,7 @@ import { readHeld } from "./read-whole.js";
 import type { SystemCalls } from "./system-calls.js";
 import { holdsExactly, writeAll } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
+import type { Attempt } from "./wait-for-writers.js";
 
 const { O_RDONLY, O_RDWR, O_NOFOLLOW } = fs.constants;
 
@@ -35,15 +36,15 @@ interface Written {
   readonly isExclusive: boolean;
 }
 
-/** "again" when the file no longer holds what is expected: nothing was touched. */
+/** "again" when the file no longer holds what is expected, "open" when another program has it open: nothing was touched. */
 export function writeInPlace(
   place: Place,
   old: OldFile,
   replacement: ExistingReplacement,
-  calls: SystemCalls | undefined,
-): MaybePromise<Replaced> | "again" {
-  const written = overwrite(place, old, replacement, calls);
-  if (written === undefined) return "again";
+  { calls, isPatient }: { readonly calls: SystemCalls | undefined; readonly isPatient: boolean },
+): Attempt {
+  const written = overwrite(place, old, replacement, { calls, isPatient });
+  if (typeof written === "string") return written;
   const stat = toFileStat(written.stat);
   const replaced: ReplacedFile = { outcome: "replaced", stat, displaced: undefined, notKept: [] };
   if (written.isExclusive) return replaced;
@@ -82,8 +83,8 @@ function overwrite(
   { folder, name, realPath, scratch }: Place,
   old: OldFile,
   { expected, content, isDurable }: ExistingReplacement,
-  calls: SystemCalls | undefined,
-): Written | undefined {
+  { calls, isPatient }: { readonly calls: SystemCalls | undefined; readonly isPatient: boolean },
+): Written | "again" | "open" {
   const descriptor = fs.openSync(folder.at(name), O_RDWR | O_NOFOLLOW);
   try {
     if (fs.fstatSync(descriptor, { bigint: true }).ino !== old.stat.ino) {
@@ -91,10 +92,12 @@ function overwrite(
     }
     // A file that is open elsewhere can't be had alone; the old descriptor would count as such.
     closeOld(old);
-    const isExclusive = calls?.tryExclusive(descriptor) === true;
+    const exclusive = calls?.tryExclusive(descriptor);
+    if (exclusive === false && isPatient) return "open";
+    const isExclusive = exclusive === true;
     const isReserved = reserveRoom(descriptor, expected, content, calls);
     // At the last moment, by content: the stamps of two writes within one tick of the clock are the same.
-    if (!holdsExactly(descriptor, expected, scratch)) return undefined;
+    if (!holdsExactly(descriptor, expected, scratch)) return "again";
     try {
       // Without room reserved, what is beyond the old end comes first: a full disk says so before anything is overwritten.
       if (!isReserved) writeAll(descriptor, content.subarray(expected.length), expected.length);

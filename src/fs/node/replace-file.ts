@@ -59,7 +59,7 @@ export function replaceFile(
       withOldFile(place, (old): Attempt => {
         if (old === undefined) return changed(undefined);
         if (isPatient && context.calls?.hasWriter(old.descriptor) === true) return "open";
-        return replaceOld(place, old, existing, context);
+        return replaceOld(place, old, existing, { ...context, isPatient });
       }),
     ),
   );
@@ -69,12 +69,12 @@ function replaceOld(
   place: Place,
   old: OldFile,
   replacement: ExistingReplacement,
-  context: ReplaceContext,
+  context: ReplaceContext & { readonly isPatient: boolean },
 ): Attempt {
   if (!holdsExactly(old.descriptor, replacement.expected, place.scratch)) return changed(old);
   if (replacement.way === "in-place") {
     requireWritable(place);
-    return writeInPlace(place, old, replacement, context.calls);
+    return writeInPlace(place, old, replacement, context);
   }
   refuseReadOnly(place, old);
   if (old.stat.nlink > 1n) return refuse("it has several names (hard links)");

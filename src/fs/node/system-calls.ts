@@ -31,7 +31,7 @@ export interface SystemCalls {
    * Makes every other process that opens the file wait until `endExclusive`, or until the descriptor is closed. False if the
    * file is open elsewhere, in this process too, or the system does not allow it. To be held for a moment only.
    */
-  tryExclusive(descriptor: number): boolean;
+  tryExclusive(descriptor: number): boolean | undefined;
   endExclusive(descriptor: number): void;
   /** Allocates space for a range of an open file without changing its size. Throws ENOSPC, EOPNOTSUPP. */
   reserve(descriptor: number, offset: number, length: number): void;
@@ -149,9 +149,11 @@ function bind(koffi: Koffi): SystemCalls {
       }
       return findErrno() === "EAGAIN" ? true : undefined;
     },
-    tryExclusive: (descriptor) =>
-      fcntl(descriptor, F_SETSIG, "int", HARMLESS_SIGNAL) === 0 &&
-      fcntl(descriptor, F_SETLEASE, "int", F_WRLCK) === 0,
+    tryExclusive: (descriptor) => {
+      if (fcntl(descriptor, F_SETSIG, "int", HARMLESS_SIGNAL) !== 0) return undefined;
+      if (fcntl(descriptor, F_SETLEASE, "int", F_WRLCK) === 0) return true;
+      return findErrno() === "EAGAIN" ? false : undefined;
+    },
     endExclusive: endLease,
     reserve: (descriptor, offset, length) => {
       check(fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length), "fallocate");
