@@ -24,6 +24,7 @@ export {
   type FileSystem,
   FileSystemError,
   type FileSystemErrorCode,
+  type FormerWatch,
   type HeldFolder,
   type MaybePromise,
   type OpenFile,

@@ -22,7 +22,7 @@ export type CommitNote =
       readonly isKept: boolean;
       /** Where it was left, if the history could not take it. */
       readonly path?: string;
-      /** The other program still has it open; what it writes from now on is not kept. */
+      /** The other program still has it open; what it writes from now on does not reach the file. */
       readonly isStillOpen: boolean;
     }
   /** Another program has the former file open and has not written into it yet. */

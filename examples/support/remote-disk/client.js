@@ -59,6 +59,25 @@ export function connectDisk([command, ...words]) {
     return bytes.length;
   };
 
+  /**
+   * What another program wrote at the last moment arrives as the number of an open file.
+   * @param {any} replaced
+   * @returns {import("filewright").Replaced}
+   */
+  const withDisplaced = (replaced) => {
+    if (replaced.displaced === undefined) return replaced;
+    const { handle, size } = replaced.displaced;
+    return {
+      ...replaced,
+      displaced: {
+        size,
+        read: readFrom(handle),
+        remove: () => ask("remove", [], handle),
+        leave: () => ask("leave", [], handle),
+      },
+    };
+  };
+
   /** @type {FileSystem} */
   const fileSystem = {
     resolve: (...given) => pass("resolve", given),
@@ -68,8 +87,11 @@ export function connectDisk([command, ...words]) {
     findKind: (...given) => pass("findKind", given),
     makeDirectory: (...given) => pass("makeDirectory", given),
     createFile: (...given) => pass("createFile", given),
-    replaceIfUnchanged: (...given) => pass("replaceIfUnchanged", given),
-    removeIfUnchanged: (...given) => pass("removeIfUnchanged", given),
+    // A watch on the former file is asked at once and can't wait for a message, so it is not requested.
+    replaceIfUnchanged: async (path, replacement) =>
+      withDisplaced(await ask("replaceIfUnchanged", [path, { ...replacement, watchFormer: false }])),
+    removeIfUnchanged: async (path, expected, options) =>
+      withDisplaced(await ask("removeIfUnchanged", [path, expected, { ...options, watchFormer: false }])),
     findMissingFolder: (...given) => pass("findMissingFolder", given),
     createParents: (...given) => pass("createParents", given),
     removeEmptyParents: (...given) => pass("removeEmptyParents", given),
@@ -108,12 +130,12 @@ export function connectDisk([command, ...words]) {
         close: async () => ask("close", [], await opened),
       };
     },
-    async stage(...given) {
-      const handle = await ask("stage", given);
+    async stage(path, temporaryName, options) {
+      const handle = await ask("stage", [path, temporaryName, { ...options, watchFormer: false }]);
       return {
         append: (bytes) => ask("append", [bytes], handle),
         read: readFrom(handle),
-        publish: (expected) => ask("publish", [expected], handle),
+        publish: async (expected) => withDisplaced(await ask("publish", [expected], handle)),
         discard: () => ask("discard", [], handle),
       };
     },

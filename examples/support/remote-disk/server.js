@@ -8,6 +8,7 @@ const disk = createNodeFileSystem();
 /** Files that are open, by number: a number can be sent. @type {Map<number, any>} */
 const handles = new Map();
 let opened = 0;
+const enders = new Set(["close", "discard", "remove", "leave"]);
 const openers = new Set(["open", "openOwnFile", "openCounter", "stage"]);
 
 receive(process.stdin, async ({ id, method, given, handle }) => {
@@ -28,14 +29,24 @@ receive(process.stdin, async ({ id, method, given, handle }) => {
 async function carryOut(method, given, handle) {
   if (handle === undefined) {
     const value = await disk[method](...given);
-    if (!openers.has(method)) return value;
-    handles.set(++opened, value);
-    return opened;
+    return openers.has(method) ? keep(value) : withHandle(value);
   }
   const file = handles.get(handle);
-  if (method === "close" || method === "discard") handles.delete(handle);
-  if (method !== "read") return file?.[method](...given);
+  if (enders.has(method)) handles.delete(handle);
+  if (method !== "read") return withHandle(await file?.[method](...given));
   const [length, position] = given;
   const bytes = new Uint8Array(length);
   return bytes.subarray(0, await file.read(bytes, position));
+}
+
+/** @param {any} file */
+function keep(file) {
+  handles.set(++opened, file);
+  return opened;
+}
+
+/** A replaced file may come with another program's version of it. @param {any} value */
+function withHandle(value) {
+  const displaced = value?.displaced;
+  return displaced ? { ...value, displaced: { handle: keep(displaced), size: displaced.size } } : value;
 }

@@ -4,13 +4,7 @@
  * recovers after a crash puts it back.
  */
 import fs from "node:fs";
-import {
-  FileSystemError,
-  type MaybePromise,
-  type Replaced,
-  type ReplacedFile,
-  type Replacement,
-} from "../file-system.js";
+import { FileSystemError, type Replaced, type ReplacedFile, type Replacement } from "../file-system.js";
 import { isMixture } from "../mixture.js";
 import { closeQuietly } from "./directory-handle.js";
 import { waitForRest } from "./former-file.js";

@@ -49,6 +49,20 @@ export const replaceCases: readonly CaseDefinition[] = [
   ...ways.map(replacesExpected),
   ...ways.map(leavesOthers),
   {
+    id: "replace-watched",
+    title:
+      "finds nothing written into the former file when nobody wrote into it, if it watches that file at all",
+    check: async (set) => {
+      const { disk, at } = set;
+      await disk.writeFile(at("a.txt"), bytesOf("old"));
+      const request = { expected: bytesOf("old"), content: bytesOf("new"), watchFormer: true };
+      const replaced = await replace(set, "a.txt", request);
+      assert.equal(replaced.outcome, "replaced");
+      assert.equal(replaced.watch?.end(true), undefined);
+      assert.deepEqual(await namesIn(set), ["a.txt"]);
+    },
+  },
+  {
     id: "replace-held-open",
     title: "leaves a file that is held open its old content when a rename puts another in its place",
     check: async (set) => {
