@@ -22,6 +22,7 @@ export const promisesOfContract: Readonly<Record<string, string>> = {
   "replace-changed-rename": "[FS-3]",
   "replace-changed-in-place": "[FS-3]",
   "replace-held-open": "[FS-3]",
+  "replace-watched": "[FS-3]",
   "replace-seen-by-readers": "[FS-3]",
   "replace-gone": "[FS-3]",
   "create-only-new": "[FS-3]",

@@ -4,6 +4,7 @@ import {
   type FileStat,
   type FileSystem,
   FileSystemError,
+  type FormerWatch,
   type MemoryFileSystem,
   type RealPath,
 } from "../../src/index.js";
@@ -107,6 +108,16 @@ export const brokenFileSystems: readonly BrokenFileSystem[] = [
     }),
   },
   {
+    name: "sends a watch over a wire that drops its methods",
+    noticedBy: ["replace-watched"],
+    breaks: (memory) => ({
+      replaceIfUnchanged: async (path, request) => {
+        const replaced = await memory.replaceIfUnchanged(path, request);
+        return request.watchFormer === true ? { ...replaced, watch: {} as FormerWatch } : replaced;
+      },
+    }),
+  },
+  {
     name: "leaves its temporary file behind",
     noticedBy: [
       "replace-rename",
@@ -114,6 +125,7 @@ export const brokenFileSystems: readonly BrokenFileSystem[] = [
       "replace-changed-rename",
       "replace-changed-in-place",
       "replace-gone",
+      "replace-watched",
       "create-only-new",
     ],
     breaks: (memory) => ({
