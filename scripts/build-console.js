@@ -8,7 +8,7 @@ import { renderNotices } from "./notices.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "dist/console");
-const MAX_BYTES = 60 * 1024;
+const MAX_BYTES = 61 * 1024;
 
 // Whoever has it built, tests too: what is shipped is one and the same.
 process.env["NODE_ENV"] = "production";

@@ -5,12 +5,14 @@
  */
 import { dirname } from "node:path";
 import { isInside } from "./fs/containment.js";
+import type { FileSystem } from "./fs/file-system.js";
+import { withJudgedReads } from "./fs/judged-reads.js";
 import type { RealPath } from "./fs/paths.js";
 import type { ChangeRecord } from "./history/records.js";
 import { findDenyRule, type Policy } from "./permissions/decide.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
-import { findRestoreRefusal } from "./restore-access.js";
-import { createShowPolicy } from "./tools/judge-access.js";
+import { judgeRestore, type RestoreJudgement } from "./restore-access.js";
+import { createShowPolicy, hasRules } from "./tools/judge-access.js";
 import type { Workspace } from "./workspace.js";
 
 export class HistoryAccess {
@@ -44,9 +46,20 @@ export class HistoryAccess {
     return (path) => mayShow({ path, realPath: path, kind: "file" });
   }
 
-  /** Why a file can't be restored; `undefined` if it can. */
-  async findRefusal(path: RealPath): Promise<string | undefined> {
-    return findRestoreRefusal(path, await this.#permissions.policy({ isExact: true }), this.#workspace);
+  /** The disk for telling something of files: a hard link to a denied one is not read. */
+  async judgeReads(): Promise<FileSystem> {
+    const { access, fileSystem } = this.#workspace;
+    const policy = await this.#permissions.policy({ isExact: true });
+    if (access.permissions.hardLinks === "ignore" || !hasRules(policy, "deny", "read")) return fileSystem;
+    return withJudgedReads(
+      fileSystem,
+      async (opened) => (await access.findTwin(opened, "read", policy, undefined)) === undefined,
+    );
+  }
+
+  /** Whether a file can be restored. */
+  async judgeRestore(path: RealPath): Promise<RestoreJudgement> {
+    return judgeRestore(path, await this.#permissions.policy({ isExact: true }), this.#workspace);
   }
 
   /** A record that was tampered with must not make us remove folders that no change of a file below can have made. */

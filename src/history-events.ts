@@ -30,7 +30,7 @@ export class RestoreEvents {
 
   constructor(workspace: Workspace, session: Session) {
     this.#workspace = workspace;
-    this.#origin = { sessionId: session.id, callId: "" };
+    this.#origin = session.originOf("");
   }
 
   /** Must be called under the file's lock, so listeners get changes in their order. */

@@ -2,6 +2,7 @@
  * Restores files from the history: undo, redo, rewind, or one kept version. All files are planned under their locks before the
  * first one is touched; then all of them change, or none. Contents are held for one file at a time.
  */
+import type { FileStat } from "./fs/file-system.js";
 import type { RealPath } from "./fs/paths.js";
 import type { History } from "./history/history.js";
 import type { HistoryReader } from "./history/history-reader.js";
@@ -48,6 +49,12 @@ interface PlannedTarget {
   readonly patch: KeptPatch;
 }
 
+interface JudgedPlan {
+  readonly plan: RestorePlan;
+  /** The stat by which the plan was permitted. */
+  readonly judged: FileStat | undefined;
+}
+
 const nothingPlanned: KeptPatch = { structuredPatch: [] };
 
 export class HistoryRestore {
@@ -79,9 +86,15 @@ export class HistoryRestore {
 
   /** What a target would do to its file, by today's rules. */
   async plan(target: RestoreTarget, expected?: FileOutlook["goal"]): Promise<RestorePlan> {
-    const reason = await this.#deps.access.findRefusal(pathOf(target));
-    if (reason !== undefined) return { outcome: "refused", reason };
-    return target.plan(this.#getRestoreDeps(), expected);
+    return (await this.#judgeAndPlan(target, expected)).plan;
+  }
+
+  async #judgeAndPlan(target: RestoreTarget, expected?: FileOutlook["goal"]): Promise<JudgedPlan> {
+    const judgement = await this.#deps.access.judgeRestore(pathOf(target));
+    const { refusal: reason } = judgement;
+    if (reason !== undefined) return { plan: { outcome: "refused", reason }, judged: undefined };
+    const { judged } = judgement;
+    return { plan: await target.plan({ ...this.#getRestoreDeps(), judged }, expected), judged };
   }
 
   /** Keeps no contents, and patches only within a budget. */
@@ -149,7 +162,8 @@ export class HistoryRestore {
   ): Promise<(PartOutcome & { isDone: true; file: FileRestore }) | (PartOutcome & { isDone: false })> {
     const { target, outlook } = planned;
     const { changes } = target;
-    const ready = findStep(await this.plan(target), options);
+    const { plan, judged } = await this.#judgeAndPlan(target);
+    const ready = findStep(plan, options);
     if (ready === undefined || goalOf(ready.step)?.id !== outlook.goal?.id) return changedMeanwhile;
     const patch = await budget.keep(ready.diff);
     const { session, access } = this.#deps;
@@ -160,10 +174,11 @@ export class HistoryRestore {
       decision: "approved",
       ...(kind === "restore" ? {} : { undoes: changes.map(({ id }) => id), step: name }),
       ...(session.name === undefined ? {} : { client: session.name }),
+      ...(session.agent === undefined ? {} : { agent: session.agent }),
     } as const;
     const { restore } = await import("./mutation/restore.js");
     const undone = await access.withOwnFolders(changes);
-    const restored = await restore(undone, ready.step, origin, this.#getGroupDeps());
+    const restored = await restore(undone, ready.step, origin, { ...this.#getGroupDeps(), judged });
     if (!restored.isDone) return changedMeanwhile;
     const { change, hasDisplaced } = restored;
     await this.#events.emitChanged(pathOf(target), ready.step, { kind, change, patch });

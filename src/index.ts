@@ -87,6 +87,7 @@ export type {
   Suggestion,
 } from "./permissions/ask.js";
 export type { ListedRule } from "./permissions/listed-rule.js";
+export type { Agent } from "./permissions/session-permissions.js";
 export type { AddedDirectory } from "./permissions/settings/compose-settings.js";
 export type { PermissionOptions, PermissionRules } from "./permissions/workspace-permissions.js";
 export { boolean, type Field, integer, oneOf, optional, text } from "./schema/fields.js";

@@ -126,7 +126,8 @@ export class ToolkitHistory {
     const changes = (await reader.readChanges([...newestFirst()])).toReversed();
     const hidden = [...reader.newestFirst()].filter(({ path }) => !isShown(path));
     const withheld = (await reader.readChanges(hidden)).toReversed();
-    const { fileSystem, content, roots, environment, surroundings } = this.#workspace;
+    const { content, roots, environment, surroundings, sandboxing } = this.#workspace;
+    const fileSystem = await this.#access.judgeReads();
     const wanted: RealPath[] = [];
     for (const path of paths ?? []) {
       wanted.push((await fileSystem.resolve(guardPath(path, surroundings))).realPath);
@@ -136,6 +137,7 @@ export class ToolkitHistory {
       content,
       roots,
       environment,
+      sandboxing,
       reader,
       mayRead: await this.#access.createReadFilter(),
       isWanted: (path: RealPath) => paths === undefined || wanted.some((each) => isInside(path, each)),

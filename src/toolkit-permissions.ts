@@ -10,6 +10,7 @@ import { describeReason, renderExplanation } from "./permissions/describe-decisi
 import { type ListedRule, listRule, nameSource } from "./permissions/listed-rule.js";
 import type { SessionPermissions } from "./permissions/session-permissions.js";
 import type { AddedDirectory } from "./permissions/settings/compose-settings.js";
+import { listPolicy, withheldByPolicy } from "./permissions/settings/managed-policy.js";
 import { suggestAnswers } from "./permissions/suggestions.js";
 import { compile } from "./permissions/workspace-permissions.js";
 import type { Session } from "./session/session.js";
@@ -114,7 +115,7 @@ export class ToolkitPermissions {
   async overview(): Promise<PermissionOverview> {
     const { permissions, session } = this.#ground;
     const policy = await permissions.policy({ isExact: true });
-    const { settings } = await permissions.workspace.load({ isExact: true });
+    const { settings, managed, overruled, sandbox } = await permissions.workspace.load({ isExact: true });
     await settleSession(this.#ground);
     const withheld = settings?.withheld ?? [];
     const unknown = policy.sets.flatMap(({ warnings }) => warnings);
@@ -124,17 +125,19 @@ export class ToolkitPermissions {
       rules: [
         ...policy.sets.flatMap(({ rules }) => rules).map(listRule),
         ...withheld.map(({ rule, why }) => ({ ...listRule(rule), withheld: why })),
+        ...overruled.rules.map((rule) => ({ ...listRule(rule), withheld: withheldByPolicy })),
       ],
       warnings: [
         ...unknown.map(
           ({ rule, problem }) => `${visible(rule.text)} (${visible(nameSource(listRule(rule)))}): ${problem}`,
         ),
+        ...overruled.warnings,
         ...(settings?.warnings ?? []),
         ...session.settingFaults,
       ],
-      settings: session.settings,
+      settings: { ...session.settings, sandbox },
       directories: settings?.directories ?? [],
-      sources: settings?.sources ?? [],
+      sources: [...listPolicy(managed), ...(settings?.sources ?? [])],
     };
   }
 

@@ -1,7 +1,7 @@
 /** The library's front door: the tools of one conversation, over a workspace that several may share. */
 import { ToolError } from "./errors/tool-error.js";
 import type { AskHandler, GivenAnswer } from "./permissions/ask.js";
-import { SessionPermissions } from "./permissions/session-permissions.js";
+import { type Agent, SessionPermissions } from "./permissions/session-permissions.js";
 import type { JsonSchema } from "./schema/object-schema.js";
 import type { SavedFile } from "./session/saved-ledger.js";
 import { Session, type SessionOptions } from "./session/session.js";
@@ -24,6 +24,7 @@ import type { NotebookEditOutput } from "./tools/notebook-edit/schema.js";
 import { readTool } from "./tools/read/index.js";
 import type { ReadOutput } from "./tools/read/schema.js";
 import { type CallResult, failure, run } from "./tools/run.js";
+import { RunningCalls } from "./tools/running-calls.js";
 import { searchTools } from "./tools/search-tools.js";
 import { refuseUnknownTool } from "./tools/unknown-tool.js";
 import { writeTool } from "./tools/write/index.js";
@@ -34,6 +35,8 @@ import { refuseFilesAsRoots } from "./workspace-location.js";
 export interface ToolkitOptions extends WorkspaceOptions, SessionOptions {
   /** Shares another toolkit's workspace; the options that shape a workspace are then ignored. */
   readonly workspace?: Workspace;
+  /** The agent that the conversation belongs to: named wherever its work is recorded, with rules of its own on top. */
+  readonly agent?: Agent;
   /** Further tools, made with `defineTool`, that go through the same pipeline. */
   readonly tools?: readonly AnyTool[];
 }
@@ -128,6 +131,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const session = new Session(workspace, options);
   const permissions = new SessionPermissions(workspace.access.permissions, {
     rules: options.permissions ?? {},
+    agent: options.agent,
     isShared: options.workspace !== undefined,
   });
   const tools = new Map<string, AnyTool>();
@@ -145,7 +149,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const participant = { session, permissions };
   workspace.listeners.offerDesk(async () => (await import("./desk/offer-desk.js")).offerDesk(workspace));
   const signals = new CallSignals();
-  const running = new Set<Promise<unknown>>();
+  const running = new RunningCalls();
 
   /** The tool, or why none can be called. */
   function findTool(name: string | AnyTool): AnyTool | ToolError {
@@ -182,25 +186,18 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     if (tool instanceof ToolError) return failure(tool);
     workspace.listeners.enter(participant);
     const linked = signals.link(signal);
-    const answer = run(tool, input, {
-      workspace,
-      session,
-      permissions,
-      callId,
-      signal: linked.signal,
-      isForced: force === true,
-      onAsk,
-      answers,
-      proof: seen,
-      onKnown,
-      onProgress,
-      onActed,
-    });
-    running.add(answer);
+    const { signal: linkedSignal } = linked;
+    const hooks = { onAsk, answers, proof: seen, onKnown, onProgress, onActed };
+    const origin = { workspace, session, permissions, callId, isForced: force === true, ...hooks };
+    const answer = running.start(input, () => run(tool, input, { ...origin, signal: linkedSignal }));
+    if (answer instanceof ToolError) {
+      linked.unlink();
+      return failure(answer);
+    }
     try {
       return await answer;
     } finally {
-      running.delete(answer);
+      running.end(answer);
       linked.unlink();
     }
   }
@@ -247,7 +244,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     permissions: new ToolkitPermissions({ workspace, session, permissions, tools }),
     async close() {
       signals.close();
-      await Promise.allSettled(running);
+      await running.settle();
       await workspace.listeners.leave(session.id);
       await workspace.rest();
     },

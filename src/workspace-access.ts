@@ -21,9 +21,16 @@ import type { DeniedTwins } from "./permissions/denied-twins.js";
 import type { FoundNames, HardLinkNames, LinkedFile } from "./permissions/hard-link-names.js";
 import { isProcessFile } from "./permissions/process-files.js";
 import { QuestionQueue } from "./permissions/question-queue.js";
+import { ManagedPolicyFile } from "./permissions/settings/managed-policy.js";
 import { LOCAL_FILE, SETTINGS_FOLDER, USER_FILE } from "./permissions/settings/settings-places.js";
 import { SettingsStore } from "./permissions/settings/settings-store.js";
-import { type PermissionOptions, WorkspacePermissions } from "./permissions/workspace-permissions.js";
+import type { ChangeFile } from "./permissions/settings/settings-writer.js";
+import {
+  type PermissionGround,
+  type PermissionOptions,
+  WorkspacePermissions,
+} from "./permissions/workspace-permissions.js";
+import type { SandboxMode } from "./process/sandbox/policy.js";
 
 export interface AccessGround {
   readonly fileSystem: FileSystem;
@@ -33,10 +40,11 @@ export interface AccessGround {
   /** Where the user's own settings lie. */
   readonly configFolder: AbsolutePath;
   readonly now: () => number;
-  readonly changeOwnFile: (
-    path: AbsolutePath,
-    change: (present: string | undefined) => string | undefined,
-  ) => Promise<void>;
+  /** What environment or host say about the sandbox. */
+  readonly sandbox: SandboxMode | undefined;
+  readonly changeOwnFile: ChangeFile;
+  /** Throws if the audit log that a managed policy requires can't be written. */
+  readonly requireAudit: NonNullable<PermissionGround["requireAudit"]>;
   /** Tells the host that one of its functions failed. */
   readonly reportHookFailure: (hook: "foldsCase", error: unknown) => void;
 }
@@ -55,6 +63,7 @@ export class WorkspaceAccess {
   readonly questions: QuestionQueue;
   readonly #ground: AccessGround;
   readonly #options: PermissionOptions;
+  readonly #settingsFile: AbsolutePath | undefined;
   #caseFolding: CaseFolding | undefined;
   #twins: Promise<DeniedTwins> | undefined;
   #names: Promise<HardLinkNames> | undefined;
@@ -69,6 +78,9 @@ export class WorkspaceAccess {
     this.questions = new QuestionQueue(onAsk, now);
     this.#options = options;
     const { settingsFile } = options;
+    this.#settingsFile = settingsFile === undefined ? undefined : guardPath(settingsFile, surroundings);
+    const { requireAudit } = ground;
+    const managed = new ManagedPolicyFile();
     const store = new SettingsStore({
       fileSystem,
       roots: roots.host,
@@ -76,16 +88,32 @@ export class WorkspaceAccess {
       homeDirectory,
       now,
       changeFile: ground.changeOwnFile,
-      ...(settingsFile === undefined ? {} : { settingsFile: guardPath(settingsFile, surroundings) }),
+      managedFolder: managed.folder,
+      ...(this.#settingsFile === undefined ? {} : { settingsFile: this.#settingsFile }),
     });
     this.permissions = new WorkspacePermissions(
-      { fileSystem, platform, workingDirectory, homeDirectory, roots, store },
+      {
+        fileSystem,
+        platform,
+        workingDirectory,
+        homeDirectory,
+        roots,
+        store,
+        managed,
+        requireAudit,
+        sandbox: ground.sandbox,
+      },
       options,
     );
   }
 
   get userSettings(): AbsolutePath {
     return join(this.#ground.configFolder, USER_FILE) as AbsolutePath;
+  }
+
+  /** Where settings lie that no root holds. */
+  get settingsPlaces(): readonly string[] {
+    return [this.#ground.configFolder, ...(this.#settingsFile === undefined ? [] : [this.#settingsFile])];
   }
 
   /** Where an answer for good is written: the root's own local settings, or those of the first root. */
@@ -102,6 +130,12 @@ export class WorkspaceAccess {
   findState(): MaybePromise<RealPath> {
     this.#realStateDirectory ??= this.#resolveStateDirectory();
     return this.#realStateDirectory;
+  }
+
+  /** Whether programs must, should or need not run in a sandbox, as settings are now. */
+  findSandboxMode(): MaybePromise<SandboxMode> {
+    const inForce = this.permissions.load({ isExact: false });
+    return inForce instanceof Promise ? inForce.then(({ sandbox }) => sandbox) : inForce.sandbox;
   }
 
   /** Places that no rule opens: our own state and the inside of processes, and for changes our own settings. */
@@ -190,7 +224,6 @@ export class WorkspaceAccess {
       operation: "read",
       path,
       realPath,
-      isSavedResult: false,
       ...known,
     } as const;
     return decide(policy, { ...request, closedPlace }).answer === "allow";

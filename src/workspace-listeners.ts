@@ -3,8 +3,8 @@
  * reorder one, and what is not asked for is not even loaded.
  */
 import { randomUUID } from "node:crypto";
-import { type AuditOption, auditedTypes, findAuditFile, isAuditWanted } from "./audit/audit-choice.js";
-import type { AuditLog } from "./audit/audit-log.js";
+import type { AuditOption } from "./audit/audit-choice.js";
+import { KeptAudit } from "./audit/kept-audit.js";
 import type { Roots } from "./fs/containment.js";
 import type { FileSystem, MaybePromise } from "./fs/file-system.js";
 import type { PathSurroundings } from "./fs/guard-path.js";
@@ -19,6 +19,7 @@ import type { EventDraft, WorkspaceEvent } from "./notify/events.js";
 import { type LazyListener, listenLazily } from "./notify/lazy-listener.js";
 import type { OfferedDesk } from "./notify/links/linked-desk.js";
 import { type Publishing, publishEvents } from "./notify/links/publish-events.js";
+import type { Sandboxing } from "./process/sandbox/sandbox.js";
 import { MemoryFiles, type NamedFile } from "./secrets/memory-files.js";
 import type { Environment } from "./session/limits.js";
 import type { ReadableFile } from "./skills/skill-finder.js";
@@ -61,6 +62,7 @@ export interface ListenerGround {
   readonly now: () => number;
   readonly locks: FileLocks;
   readonly surroundings: PathSurroundings;
+  readonly sandboxing: Sandboxing;
 }
 
 /** One listener, as long as it lives. */
@@ -72,6 +74,8 @@ interface ListenerPart {
 export class WorkspaceListeners {
   /** Undefined where no language servers are wanted. */
   readonly diagnostics: DiagnosticsDesk | undefined;
+  /** The log of what was done, written after the calls. */
+  readonly audit: KeptAudit;
   /** Which files are read into later conversations. */
   readonly memoryFiles: MemoryFiles;
   readonly #events: EventHub;
@@ -87,11 +91,12 @@ export class WorkspaceListeners {
 
   constructor(ground: ListenerGround, options: ListenerOptions) {
     this.#events = ground.events;
-    this.diagnostics = openDesk(ground, options.lsp);
+    this.diagnostics = openDesk(ground, options.lsp, () => this.participants.all);
     this.memoryFiles = new MemoryFiles(ground.roots, options.memoryFiles);
     const hasGitDiffs = options.gitDiff ?? ground.environment["FILEWRIGHT_GIT_DIFF"] === "1";
     this.#openGitDiffs = hasGitDiffs ? () => openGitDiffs(ground) : undefined;
-    this.#parts = [this.diagnostics, findSkills(ground), keepAudit(ground, options.audit ?? false)];
+    this.audit = new KeptAudit(ground, options.audit ?? false);
+    this.#parts = [this.diagnostics, findSkills(ground), this.audit];
     this.#publishing = options.events?.publish === true ? this.#publish(ground) : undefined;
   }
 
@@ -147,7 +152,11 @@ export class WorkspaceListeners {
 }
 
 /** What language servers find goes with results. */
-function openDesk(ground: ListenerGround, lsp: ListenerOptions["lsp"]): DiagnosticsDesk | undefined {
+function openDesk(
+  ground: ListenerGround,
+  lsp: ListenerOptions["lsp"],
+  listParticipants: () => readonly Participant[],
+): DiagnosticsDesk | undefined {
   const options = resolveServerOptions(lsp, ground.environment);
   if (options === undefined) return undefined;
   const { waitMs, idleMs } = options;
@@ -155,32 +164,11 @@ function openDesk(ground: ListenerGround, lsp: ListenerOptions["lsp"]): Diagnost
     const { createDiagnosticsService } = await import("./lsp/create-service.js");
     const { permissions, userSettings: settingsFile } = ground.access;
     const isTrusted = (root: AbsolutePath): MaybePromise<boolean> => permissions.store.isTrusted(root);
-    return createDiagnosticsService({ ...ground, settingsFile, isTrusted, idleMs });
+    const { homeDirectory } = ground.surroundings;
+    const { createServerAccess } = await import("./server-access.js");
+    const access = createServerAccess({ ...ground, homeDirectory }, listParticipants);
+    return createDiagnosticsService({ ...ground, access, homeDirectory, settingsFile, isTrusted, idleMs });
   });
-}
-
-/** A log of what was done, written after the calls. */
-function keepAudit(ground: ListenerGround, option: AuditOption): ListenerPart | undefined {
-  const file = findAuditFile(option, ground);
-  const isWanted = isAuditWanted(option, ground);
-  if (isWanted === false) return undefined;
-  let log: AuditLog | undefined;
-  const lazy: LazyListener = listenLazily(ground.events, auditedTypes, async () => {
-    if (!(await isWanted)) {
-      lazy.stop();
-      return () => undefined;
-    }
-    const { openAudit } = await import("./audit/open-audit.js");
-    const opened = openAudit(file, ground);
-    log = opened;
-    return (event) => opened.record(event);
-  });
-  return {
-    async close() {
-      await lazy.settled();
-      await log?.settled();
-    },
-  };
 }
 
 /** Skills beside files that are read or changed, for as long as somebody wants to hear of them. */

@@ -3,6 +3,7 @@
  * Everything with state lives here or in a session; modules hold none.
  */
 import { join } from "node:path";
+import type { KeptAudit } from "./audit/kept-audit.js";
 import { ContentReader } from "./content/content-reader.js";
 import { Roots } from "./fs/containment.js";
 import type { FileSystem, MaybePromise } from "./fs/file-system.js";
@@ -26,9 +27,13 @@ import { EventHub, type EventOrigin } from "./notify/event-hub.js";
 import type { AskHandler } from "./permissions/ask.js";
 import { findConfigFolder } from "./permissions/settings/settings-places.js";
 import type { PermissionOptions } from "./permissions/workspace-permissions.js";
+import { createHelperSandbox } from "./process/sandbox/confine-helper.js";
+import type { SandboxMode } from "./process/sandbox/policy.js";
+import { Sandboxing } from "./process/sandbox/sandbox.js";
 import { findRestoreRefusal } from "./restore-access.js";
 import type { Search } from "./search/site.js";
 import type { Environment } from "./session/limits.js";
+import { requireSandboxChoice } from "./session/setting-fields.js";
 import { AsciiViewer } from "./text/ascii-view.js";
 import { Vocabulary } from "./tokens/vocabulary.js";
 import { WorkspaceAccess } from "./workspace-access.js";
@@ -59,6 +64,12 @@ export interface WorkspaceOptions extends ListenerOptions, LocationOptions {
   readonly durability?: "full" | "none";
   /** The ripgrep to search with, by its absolute path, in the place of the one that comes with the package. */
   readonly ripgrep?: string;
+  /**
+   * Whether programs that the workspace starts (ripgrep, git, helpers, language servers) run in a sandbox: "prefer" where
+   * the system offers one, "require" never without, "off" without. `FILEWRIGHT_SANDBOX` wins over it, and settings of a
+   * project can make it stricter. "prefer" by default.
+   */
+  readonly sandbox?: SandboxMode;
   /** Variables to use instead of the process's own. */
   readonly environment?: Environment;
 }
@@ -82,8 +93,10 @@ export class Workspace {
   readonly roots: Roots;
   readonly events: EventHub;
   readonly asciiViewer: AsciiViewer = new AsciiViewer();
-  readonly media: MediaServices = new MediaServices();
-  readonly vocabulary: Vocabulary = new Vocabulary();
+  /** How the programs that are started here are confined. */
+  readonly sandboxing: Sandboxing = new Sandboxing(() => this.access.findSandboxMode());
+  readonly media: MediaServices = new MediaServices(createHelperSandbox(this.sandboxing));
+  readonly vocabulary: Vocabulary = new Vocabulary({ confineHelper: createHelperSandbox(this.sandboxing) });
   readonly locks: FileLocks;
   /** Undefined when the host has switched it off. */
   readonly history: History | undefined;
@@ -92,6 +105,8 @@ export class Workspace {
   readonly surroundings: PathSurroundings;
   readonly stateDirectory: AbsolutePath;
   readonly environment: Environment;
+  /** Whether the kernel keeps this process to the roots it was started with. */
+  readonly isConfined: boolean;
   /** Rules, questions, and what else decides who may do what. */
   readonly access: WorkspaceAccess;
   /** Who is told what happened, once it has. */
@@ -108,6 +123,7 @@ export class Workspace {
 
   constructor(options: WorkspaceOptions = {}) {
     this.environment = options.environment ?? process.env;
+    this.isConfined = this.environment["FILEWRIGHT_CONFINED"] === "1";
     this.fileSystem = options.fileSystem ?? createNodeFileSystem();
     this.content = new ContentReader(this.fileSystem, this.now);
     this.events = new EventHub(this.now);
@@ -130,18 +146,18 @@ export class Workspace {
       (error) =>
         this.events.emit({ type: "internal-error", tool: "locks", reference: "release", error }, nowhere),
     );
-    this.access = this.#createAccess(options.permissions ?? {}, options.onAsk);
+    this.access = this.#createAccess(options);
     this.listeners = new WorkspaceListeners(this, options);
   }
 
-  #createAccess(options: PermissionOptions, onAsk: AskHandler | undefined): WorkspaceAccess {
+  #createAccess({ permissions = {}, onAsk, sandbox }: WorkspaceOptions): WorkspaceAccess {
     const { fileSystem, roots, surroundings, stateDirectory, now, locks, mutation } = this;
     const configFolder = this.#absolute(findConfigFolder(this.environment, surroundings.homeDirectory));
     const { isDurable, randomName } = mutation;
     const own = { fileSystem, locks, isDurable, randomName, privateFolder: configFolder };
-    const changeOwnFile: ChangeOwnFile = async (path, change) => {
+    const changeOwnFile: ChangeOwnFile = async (...given) => {
       const { createOwnFileChanger } = await import("./mutation/change-own-file.js");
-      return createOwnFileChanger(own)(path, change);
+      return createOwnFileChanger(own)(...given);
     };
     const { reportHookFailure } = this;
     const ground = {
@@ -151,10 +167,13 @@ export class Workspace {
       stateDirectory,
       configFolder,
       now,
+      sandbox: requireSandboxChoice(this.environment, sandbox),
       changeOwnFile,
+      requireAudit: (...given: Parameters<KeptAudit["require"]>): MaybePromise<void> =>
+        this.listeners.audit.require(...given),
       reportHookFailure,
     };
-    return new WorkspaceAccess(ground, options, onAsk);
+    return new WorkspaceAccess(ground, permissions, onAsk);
   }
 
   /** Emits that a function of the host's failed and was done without. */
@@ -178,9 +197,10 @@ export class Workspace {
 
   async #createSearch(): Promise<Search> {
     const { createSearch } = await import("./search/create-search.js");
-    const { fileSystem, environment, roots } = this;
+    const { fileSystem, environment, roots, sandboxing } = this;
     return createSearch({
       fileSystem,
+      sandboxing,
       environment,
       program: this.#ripgrep,
       isInsideRoots: (path) => roots.contains(path),
@@ -251,8 +271,17 @@ export class Workspace {
         isDurable,
         now: this.now,
         randomName: this.#newName,
+        onForeign: ({ path }) => this.#reportForeign(path),
       },
       options,
+    );
+  }
+
+  #reportForeign(path: string): void {
+    const sentence = `${path} holds records that are not signed with this user's key. They are ignored, and the file is kept.`;
+    this.events.emit(
+      { type: "internal-error", tool: "history", reference: "foreign-records", error: new Error(sentence) },
+      nowhere,
     );
   }
 

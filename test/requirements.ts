@@ -28,6 +28,31 @@ export const requirements: Readonly<Record<string, string>> = {
     "A function of the host's that fails never fails a call, rejects unhandled or goes unnoticed: an internal-error event names it.",
   "CALL-14": "Writing calls on one file run one after another.",
 
+  // Managed policy and agent tokens
+  "HOST-180":
+    "Deny and ask rules of the managed settings hold whatever user, project, flags and host options say; lists and reasons name them.",
+  "HOST-181": "A mode that the managed settings do not allow is refused wherever it is set.",
+  "HOST-182": "With allowManagedRulesOnly, no allow rule or grant of another source counts.",
+  "HOST-183":
+    "A managed settings file that is invalid, unreadable, a link, or writable or owned by others stops every tool.",
+  "HOST-184": "Nothing moves the managed settings elsewhere, and no tool writes them.",
+  "HOST-185":
+    "Where the managed settings require an audit log, one is kept, and no call runs while it can't be written.",
+  "HOST-186": "A sandbox that the managed settings require can't be switched off.",
+  "HOST-187":
+    "The rules and mode of an agent's token come on top of all settings; its allow rules save questions and overrule nothing.",
+  "HOST-188":
+    "A token that was guessed, altered or revoked lets nobody in; revoking ends sessions and running calls.",
+  "HOST-189": "A session, a file version and an approval belong to the token they were made with.",
+  "HOST-190":
+    "Tokens are kept as digests in a private file; one that is a link, another user's or open to others is not used.",
+  "HOST-191": "History, audit log and events name the agent that a token proved.",
+  "HOST-192": "The console lists the tokens of agents and revokes them; none of them opens the console.",
+  "HOST-193":
+    "filewright tokens makes, lists and revokes tokens; a token is shown once, and bad input changes nothing.",
+  "HOST-194":
+    "The managed settings hold for agents with tokens: modes, deny rules, and which allow rules count.",
+
   // Paths and identity
   "PATH-40":
     "Bounds for the roots, such as a client's own folders, take away and never add; links are followed first.",
@@ -81,7 +106,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "LOCK-3": "Waiting for a lock ends on abort and after a bound, with an error that names the owner.",
 
   // Changes of files: what is kept
-  "KEEP-1": "A change keeps the mode of the file.",
+  "KEEP-1": "A change keeps the mode of the file, but for set-id bits.",
   "KEEP-2": "A change keeps owner and group; a file that could not be given back is written in place.",
   "KEEP-3":
     "Links are followed to the file they lead to, a dangling one to the file it names; links stay links.",
@@ -603,6 +628,102 @@ export const requirements: Readonly<Record<string, string>> = {
   "PERM-73": "The inside of a process is read and searched by no tool, whatever the roots.",
   "PERM-72": "explain names what decides a call, and overview everything in force and what is wrong with it.",
 
+  // State and settings that others could have written
+  "HOST-1":
+    "A history record without our signature changes no file, is neither listed nor undone, and is reported; records of ours beside it still count.",
+  "HOST-2": "A history file with records that are not ours is never deleted and takes none of our space.",
+  "HOST-3": "An index without our signature counts for nothing: it is made anew from the records.",
+  "HOST-4":
+    "The key of the history is in a file of mode 0600; one that is damaged or that others could read is refused, a lost one ends what can be undone.",
+  "HOST-5":
+    "Recovery restores nothing that an undo would refuse: outside the roots, denied, settings, reached through a link. A process that may do it does.",
+  "HOST-6": "Recovery removes no temporary file or folder outside the roots, and none that is a link.",
+  "HOST-7":
+    "A folder of the state directory that is a link is refused, and nothing is written or deleted through it.",
+  "HOST-8":
+    "A state directory, or a folder in it, that others own or can write to is refused with what to do; a link above it does no harm.",
+  "HOST-9": "A file of the history that is a link, or that others can write, is refused.",
+  "HOST-10": "A relative path of the state directory or of the home is ignored, whichever variable has it.",
+  "HOST-11": "On a disk that knows no owners, history and undo work as before, and links are refused.",
+  "HOST-12": "filewright doctor names a state folder that others can write to, with what to do.",
+  "HOST-13":
+    "User settings, trust.json and their folder stop every tool as long as others own them or can write to them; the user's private group may write settings.",
+  "HOST-14": "Trust is the folder's own: another folder that gets its path has to be trusted anew.",
+  "HOST-15":
+    "Trust in settings is for their content: after a change, or a new file, nothing that they allow counts until the folder is trusted again.",
+  "HOST-16": "What a person adds or removes through us in trusted settings stays trusted.",
+  "HOST-17": "What was trusted with an earlier version, without an identity, has to be trusted again.",
+  "HOST-18":
+    "New settings files have the mode of their kind whatever the umask: 0644 for a project's, 0600 for a person's.",
+
+  // Hard links and existence oracles
+  "HOST-30":
+    "A hard link to a denied file that takes the place of an allowed one at any moment of a call is neither shown nor changed: the opened file is judged.",
+  "HOST-31":
+    "A deny rule with a wildcard outside the roots guards hard links inside; where not everything could be looked through, the call asks.",
+
+  "HOST-32":
+    "A path that can't be resolved is judged by where it leads, so no answer tells whether a folder outside the roots, or a denied one, exists.",
+  "HOST-33": "A model is not told that a file outside the roots has hard links.",
+  "HOST-34": "Glob finds nothing at a denied name, whether a link, a folder or nothing is there.",
+  "HOST-35":
+    "Ignore files of a kind are not applied where one is a link to a denied or outside place, whether or not there is anything, and the result says so.",
+  "HOST-36": "A refusal over a file that has changed quotes the change only if the file may be read unasked.",
+  "HOST-37":
+    "A saved result can be read back while the rules that deny and ask are those it was made under, also by a later process.",
+  "HOST-38":
+    "A changed file loses its set-user-ID and set-group-ID bits, and the result says so, unless the host keeps them.",
+  "HOST-39":
+    "Undo, redo and rewind change the very file they were permitted for, and refuse one with hard links that could not all be looked for.",
+  "HOST-40":
+    "A search neither lists nor counts a file that took the place of another while it was searched, where rules deny reading.",
+  "HOST-41":
+    "What is told of present files, by attribution and git diffs, is not read from hard links to denied ones.",
+
+  // The attack campaign
+  "HOST-210":
+    "The attack campaign sees secret contents in any spelling, names that a call did not say, any difference between present and absent files, and files that were written, deleted or copied.",
+  "HOST-211":
+    "The attack campaign catches engines without containment, deny rules, history filters, hard-link checks or proof of what was opened, through every entry point.",
+  "HOST-212":
+    "The attack campaign takes durations for different only if they hardly overlap and are far apart.",
+  "HOST-213": "The attack campaign makes the same calls for the same seed, and calls every tool.",
+  "HOST-214":
+    "With the checks of an altered engine gone, the attack campaign comes through without the sandbox; with it, nothing from outside the roots is told or written.",
+  // The sandbox of programs
+  "HOST-90": "A confined program reads what it may and nothing else, whatever links it follows.",
+  "HOST-91":
+    "A confined program changes nothing outside its writable folders: content, names, modes and times.",
+  "HOST-92": "A confined program opens no sockets unless it may use the network.",
+  "HOST-93": "A confined program reaches no other process and inherits nothing but its three streams.",
+  "HOST-94": "A program whose confinement can't be set up does not start.",
+  "HOST-95": "A confined program has the limits of memory, files and processes that it was given.",
+  "HOST-96": "Files that are hidden from a confined program are found under none of their names.",
+  "HOST-97":
+    "sandbox is require, prefer or off; a project makes it stricter only, and required means no program without it.",
+  "HOST-98": "Where there is no sandbox, it is said why.",
+  "HOST-99": "On macOS the same policy becomes a Seatbelt profile.",
+  "HOST-100": "ripgrep, git and the helper processes read what they need, write nothing and use no network.",
+  "HOST-102":
+    "A server with --sandbox is kept by the kernel to roots, state and configuration, whatever its own checks let pass.",
+  "HOST-103":
+    "Tools, searches and undo work inside the engine's sandbox, and what can't work there is refused clearly.",
+  "HOST-104":
+    "filewright run confines a program: it changes files inside the roots, reads none that rules deny, and uses no network unless allowed.",
+  "HOST-105": "The doctor says what holds on this machine, and what does not work without it.",
+  "HOST-101": "Where a required sandbox is missing, no program runs, and the refusal says why.",
+
+  // What language servers can do and read
+  "HOST-60":
+    "In every folder, trusted or not, language servers run their own programs and plugins, start outside it and are told to run nothing of it.",
+  "HOST-61": "Language servers use the network only where the user's own settings allow it.",
+  "HOST-62":
+    "Confined language servers read neither denied nor outside files, write only to a folder of their own, and are started again when denied files appear or are replaced.",
+  "HOST-63":
+    "Diagnostics that refer to denied or outside files, or name denied ones, are left out, whether the files exist or not.",
+  "HOST-64":
+    "Where rules deny reading and no sandbox can keep language servers from it, none is started, and the doctor says why.",
+
   // Attacks
   "ATTACK-1":
     "A path is where its segments lead, however it is spelled: none that climbs leaves the roots, and escapes, blanks and dots in names are letters.",
@@ -818,7 +939,7 @@ export const requirements: Readonly<Record<string, string>> = {
     "Without a person the call is refused with exit code 3; --yes answers yes, and passes no deny rule.",
   "CLI-16": "No name, content or message can make a question look like another one.",
   "CLI-17":
-    "A long diff is shown within bounds, with a count of the rest, and can be seen whole before answering.",
+    "A long diff is shown within bounds, with a count of the rest, and shown whole before a yes is taken.",
   "CLI-18": "At a terminal a long search shows its progress in one line, which is gone when it is over.",
   "CLI-19": "Every command has help with examples, and a misspelt one is answered with the nearest.",
   "CLI-20":
@@ -909,6 +1030,27 @@ export const requirements: Readonly<Record<string, string>> = {
   "FIX-35": "A request that expects something odd is judged like every other.",
   "FIX-36": "A server lives on when nobody listens to its notes for people any more.",
 
+  // Load
+  "HOST-150":
+    "JSON from outside that is nested too deep or has too many values is refused while it comes in, before it is parsed.",
+  "HOST-151":
+    "A client that sends such JSON gets a clear error; its connection and all other clients are served on.",
+  "HOST-152": "Only a few searches run at once; the others wait, and sessions take turns.",
+  "HOST-153":
+    "A search that is cancelled while it waits leaves the queue; too many, or too long a wait, are a clear error.",
+  "HOST-154":
+    "Thousands of rules are matched in time that grows with the path, not with the rules, and find what a plain matcher finds.",
+  "HOST-155":
+    "Where too many patterns fit a path to look at all of them, it is denied or asked about, and not allowed.",
+  "HOST-156":
+    "A project's settings with too many, too long or too large rules stop every tool with a clear error; no rule is dropped.",
+  "HOST-160": "A client without the token that sends slowly, or nothing, is disconnected within seconds.",
+  "HOST-161": "One session can't hold all the room for bodies, nor more than a bounded number of requests.",
+  "HOST-162":
+    "A session with too many calls under way, or too much input, gets a clear error, and goes on when some have ended.",
+  "HOST-157":
+    "As many rules as are allowed are in force, in every tool, the user's own by the ten thousands.",
+
   // Secrets, memory files, skills, audit
   "SECRET-1":
     "Secrets of many kinds are found, each with its rule, line and place, by our own kinds alone too.",
@@ -971,7 +1113,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "FIX-124":
     "No language server is taken from a folder of packages, such as those above a root that npm puts on the PATH.",
   "FIX-125":
-    "Language servers start outside a folder that is not trusted, so that managers of versions do not go by what it asks for.",
+    "Language servers start outside the roots, so version managers do not go by what a project asks for.",
   "FIX-126":
     "Variables that lead to programs count for language servers only where they lead out of the roots.",
   "FIX-127": "A secret is found behind a word that ends like its prefix, in time linear in the text.",
@@ -1048,7 +1190,7 @@ export const requirements: Readonly<Record<string, string>> = {
     "The person's own settings change, add and switch off servers; a fault there is told and costs only what it is in.",
   "LSP-21": "A project's settings start no language server, and the doctor says that they are ignored.",
   "LSP-22":
-    "Servers get an environment by a list of names, and in a folder that is not trusted are kept from running its code or are not started.",
+    "Servers get an environment by a list of names, and are kept from running a folder's code or are not started in it.",
   "LSP-23":
     "A workspace has one server for each root and kind, made when a file calls for it and made anew when its settings change.",
   "LSP-24": "Servers are told of files that change on the disk, also those that they do not check.",
@@ -1071,7 +1213,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "DESK-9":
     "An answer that accepts nothing, or does not fit the change, is refused in a sentence, and the question stands.",
   "DESK-10":
-    "What is shown of a change is bounded in lines and bytes; one that can't be shown whole is taken or rejected whole.",
+    "What is shown of a change is bounded in lines and bytes; one that can't be shown whole can only be rejected.",
   "DESK-11": "An approval at the desk does not count for a file that has changed since.",
   "DESK-12":
     "What a person says besides allowing a call reaches the model with the result, quoted and bounded, and is in no file.",
@@ -1405,6 +1547,21 @@ export const requirements: Readonly<Record<string, string>> = {
 
   // Adapters: agents of every SDK, and what each of them has of its own
   ...adapterRequirements,
+
+  // Tokens in files, files that run later, approval forms
+  "HOST-120":
+    "An installed HTTP server's token is private: the client's file gets mode 0600 when others could read it, and the plan and the report say so.",
+  "HOST-121":
+    "A client's file that gets a token and is new, or a kept original, is private whatever the umask.",
+  "HOST-122":
+    "Every file that runs later, in any spelling or folder, is protected or flagged by one table, and the request says why.",
+  "HOST-123": "Memory files of every listed agent are flagged and searched for secrets.",
+  "HOST-126":
+    "A form that does not show the whole of an approval request offers no yes; the parts follow one after another, and the yes comes with the last.",
+  "HOST-127":
+    "What 20 forms can't show goes to an open console; without one the form says so and offers only a no.",
+  "HOST-128": "The terminal shows paths whole, and takes a yes only after the whole diff was shown.",
+  "HOST-129": "A console or a reviewer that was not shown a whole change can't allow it.",
 
   // For tests of others
   ...testingRequirements,

@@ -22,6 +22,7 @@ Exit code 1 means that a part failed.
 
 export interface Arguments {
   readonly minutes: number;
+  readonly isShort: boolean;
   readonly only: readonly string[] | undefined;
   readonly caseName: string;
   readonly seed: number;
@@ -30,16 +31,20 @@ export interface Arguments {
   readonly isHelp: boolean;
 }
 
-const SHORT_MINUTES = 1.25;
-const LONG_MINUTES = 30;
+/** In minutes. */
+export interface Durations {
+  readonly short: number;
+  readonly usual: number;
+  readonly long: number;
+}
 
-export function parseArguments(words: readonly string[]): Arguments {
+export function parseArguments(words: readonly string[], durations: Durations): Arguments {
   const { values } = parseArgs({
     args: [...words],
     options: {
       short: { type: "boolean", default: false },
       long: { type: "boolean", default: false },
-      minutes: { type: "string", default: "5" },
+      minutes: { type: "string", default: String(durations.usual) },
       only: { type: "string" },
       case: { type: "string", default: "" },
       seed: { type: "string" },
@@ -48,12 +53,13 @@ export function parseArguments(words: readonly string[]): Arguments {
       help: { type: "boolean", short: "h", default: false },
     },
   });
-  const minutes = values.short ? SHORT_MINUTES : values.long ? LONG_MINUTES : Number(values.minutes);
+  const minutes = values.short ? durations.short : values.long ? durations.long : Number(values.minutes);
   if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
   if (!Number.isSafeInteger(seed)) throw new Error("--seed takes a whole number");
   return {
     minutes,
+    isShort: values.short,
     only: values.only?.split(","),
     caseName: values.case,
     seed,

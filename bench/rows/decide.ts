@@ -53,7 +53,6 @@ function createRequests(operation: AccessRequest["operation"], isSeen: boolean):
       isInsideRoots: true,
       isNamedInsideRoots: true,
       foldsCase: false,
-      isSavedResult: false,
     };
   };
 }

@@ -43,7 +43,7 @@ export class GitRoot {
     const held = await fileSystem.holdFolder(root);
     if (held === undefined) return undefined;
     const bounds = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_OUTPUT_BYTES };
-    const git = new GitFolder(program, held.path, bounds);
+    const git = new GitFolder(program, { path: held.path, realPath: root }, bounds);
     const top = await findWorkTree(git);
     if (top !== undefined) return new GitRoot(root, git, held, top);
     await held.release();

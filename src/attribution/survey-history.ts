@@ -3,7 +3,7 @@
  * for a file with the very same content under another name; without git, what was moved is out of sight.
  */
 import type { RealPath } from "../fs/paths.js";
-import { findGit } from "../git/locate-git.js";
+import { findGit, unlessConfined } from "../git/locate-git.js";
 import type { FileChanges } from "./file-changes.js";
 import { GitRoot } from "./git-root.js";
 import { matchMoves, type Wanderer } from "./moved-files.js";
@@ -50,7 +50,7 @@ async function findSameSized(
 }
 
 async function listByGit(ground: SurveyGround): Promise<readonly RealPath[]> {
-  const program = await findGit(ground);
+  const program = await unlessConfined(() => findGit(ground));
   if (program === undefined) return [];
   const listed: string[] = [];
   for (const root of await findRealRoots(ground)) {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { FileSystem, MaybePromise } from "../fs/file-system.js";
 import { guardPath, type PathSurroundings } from "../fs/guard-path.js";
 import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
+import { requireOwnSettings } from "../fs/ownership.js";
 import type { AbsolutePath } from "../fs/paths.js";
 
 /** The events that belong into it. */
@@ -42,6 +43,7 @@ export function isAuditWanted(option: AuditOption, ground: ChoiceGround): MaybeP
 
 function* readUserChoice({ fileSystem, access }: ChoiceGround): Steps<boolean> {
   try {
+    yield* requireOwnSettings(fileSystem, access.userSettings);
     const { realPath, stat } = yield* waitFor(fileSystem.resolve(access.userSettings));
     if (stat?.kind !== "file") return false;
     const { bytes } = yield* waitFor(fileSystem.readSmallFile(realPath, MAX_SETTINGS_BYTES, stat));

@@ -3,8 +3,10 @@
  * file; each takes the lock, looks how the file ends, and goes on from there. A log that can't be written is told once, and
  * how much was lost stands in it as soon as it can be written again.
  */
-import { dirname } from "node:path";
+import { dirname, relative, sep } from "node:path";
+import { isInside } from "../fs/containment.js";
 import type { FileSystem } from "../fs/file-system.js";
+import { requireOwn } from "../fs/ownership.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import type { FileLocks } from "../locks/file-locks.js";
 import { scanSecrets } from "../secrets/scan-secrets.js";
@@ -17,6 +19,8 @@ export interface AuditGround {
   readonly fileSystem: FileSystem;
   readonly locks: FileLocks;
   readonly file: AbsolutePath;
+  /** Where our own state lies: a log in there must be the user's alone. Another file is whoever's the host has chosen. */
+  readonly stateDirectory?: AbsolutePath;
   readonly owner: string;
   readonly now: () => number;
   /** Told once when the log can't be written, and again only after it could. */
@@ -38,6 +42,8 @@ export class AuditLog {
   #writing: Promise<void> | undefined;
   #lost = 0;
   #isFailing = false;
+  /** Whether the file could be opened for writing once. */
+  #isProved = false;
   /** Calls whose questions a person answered with no, until they end. */
   readonly #deniedCalls = new Set<string>();
 
@@ -54,6 +60,21 @@ export class AuditLog {
   /** Once everything recorded so far is in the file, or lost. */
   async settled(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
+  }
+
+  /**
+   * Resolves once the file can be written, with what was lost noted in it; rejects if it can't. A log that did not fail
+   * just before is believed unless `isExact` asks to open it.
+   */
+  async requireWritable({ isExact }: { readonly isExact: boolean }): Promise<void> {
+    if (this.#isProved && !this.#isFailing && !isExact) return;
+    await this.settled();
+    const lost = this.#lost;
+    const { now, owner } = this.#ground;
+    await this.#append(lost === 0 ? [] : [recordOfLoss(lost, now(), owner)]);
+    this.#lost -= lost;
+    this.#isFailing = false;
+    this.#isProved = true;
   }
 
   async #writeLater(): Promise<void> {
@@ -93,7 +114,9 @@ export class AuditLog {
   }
 
   async #append(records: readonly AuditRecord[]): Promise<void> {
-    const { fileSystem, locks, file, now, maxBytes = MAX_BYTES } = this.#ground;
+    const { fileSystem, locks, file, stateDirectory, now, maxBytes = MAX_BYTES } = this.#ground;
+    if (stateDirectory !== undefined && isInside(file, stateDirectory))
+      await requireOwn(fileSystem, stateDirectory, ...relative(stateDirectory, file).split(sep));
     await fileSystem.makeDirectory(dirname(file) as AbsolutePath, FOLDER_MODE);
     await locks.run(`audit ${file}`, async () => {
       const { lastHash, size, isTorn } = await readLogEnd(file, fileSystem);

@@ -14,6 +14,8 @@ export interface AuditRecord {
   readonly owner: string;
   readonly session?: string | undefined;
   readonly call?: string | undefined;
+  /** The agent, where its name was proved: by its token, for example. */
+  readonly agent?: string | undefined;
   /** "lost" where earlier events could not be written. */
   readonly event: AuditedEvent["type"] | "lost";
   readonly tool?: string | undefined;
@@ -36,7 +38,7 @@ export interface AuditRecord {
   readonly count?: number | undefined;
 }
 
-type Details = Omit<AuditRecord, "v" | "at" | "sequence" | "owner" | "session" | "call" | "event">;
+type Details = Omit<AuditRecord, "v" | "at" | "sequence" | "owner" | "session" | "call" | "agent" | "event">;
 
 /** `isDeniedByPerson`: the call was refused, and a person did it. */
 export function recordOf(
@@ -44,9 +46,9 @@ export function recordOf(
   owner: string,
   { isDeniedByPerson }: { readonly isDeniedByPerson: boolean },
 ): AuditRecord {
-  const { sequence, sessionId: session, callId: call, type } = event;
+  const { sequence, sessionId: session, callId: call, agent, type } = event;
   const at = new Date(event.at).toISOString();
-  const common = { v: 1, at, sequence, owner, session, call, event: type } as const;
+  const common = { v: 1, at, sequence, owner, session, call, agent, event: type } as const;
   if (event.type === "call-finished") return { ...common, ...detailsOfCall(event, isDeniedByPerson) };
   if (event.type === "file-changed") return { ...common, ...detailsOfChange(event) };
   if (event.type === "permission-answered") return { ...common, ...detailsOfAnswer(event) };

@@ -12,14 +12,17 @@ interface WorkspaceGround {
   readonly locks: FileLocks;
   readonly events: EventHub;
   readonly now: () => number;
+  readonly stateDirectory: AbsolutePath;
 }
 
-export function openAudit(file: AbsolutePath, { fileSystem, locks, events, now }: WorkspaceGround): AuditLog {
+export function openAudit(file: AbsolutePath, ground: WorkspaceGround): AuditLog {
+  const { fileSystem, locks, events, now, stateDirectory } = ground;
   const nowhere = { sessionId: "", callId: "" };
   return new AuditLog({
     fileSystem,
     locks,
     file,
+    stateDirectory,
     now,
     owner: renderOwner(readProcessIdentity()),
     onFailure: (error) =>

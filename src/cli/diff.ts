@@ -6,7 +6,7 @@ import type { Risk } from "../permissions/ask.js";
 import type { Hunk } from "../text/diff/hunks.js";
 import { isClipped, type RenderOptions, renderHunks } from "../text/diff/render-hunks.js";
 import { escapeForTerminal } from "../text/escape-for-terminal.js";
-import { visiblePath } from "../text/visible.js";
+import { visible } from "../text/visible.js";
 import { type Colour, type ColourChoice, paint } from "./colours.js";
 
 export interface DiffOptions extends ColourChoice {
@@ -35,7 +35,7 @@ export function renderDiff(hunks: readonly Hunk[], options: DiffOptions): string
   const { path, kind, maxLines = DIFF_LINES, risk } = options;
   const { words, colour: usual } = headings[kind];
   const colour = colourOfHeading(usual, risk);
-  const heading = paint(escapeForTerminal(`${words} ${visiblePath(path)}`), colour, options);
+  const heading = paint(escapeForTerminal(`${words} ${visible(path)}`), colour, options);
   const { text } = renderHunks(hunks, boundsFor(maxLines));
   if (text === "") return `${heading}\n`;
   const lines = escapeForTerminal(text)

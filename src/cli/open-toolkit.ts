@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { describeRootProblem } from "../fs/root-problems.js";
 import { type PermissionMode, permissionModes } from "../permissions/access.js";
+import { type SandboxMode, sandboxModes } from "../process/sandbox/policy.js";
 import { type SettingFlagValues, sessionOptionsOf, settingFlags } from "../session/setting-flags.js";
 import { escapeForTerminal } from "../text/escape-for-terminal.js";
 import type { Toolkit, ToolkitOptions } from "../toolkit.js";
@@ -14,6 +15,7 @@ export interface WorkspaceFlags extends SettingFlagValues {
   readonly settings?: string;
   readonly ripgrep?: string;
   readonly gitDiff?: boolean;
+  readonly sandboxMode?: SandboxMode;
   /** Set by a command that reports on its roots itself. */
   readonly judgesRoots?: true;
 }
@@ -31,7 +33,12 @@ export function addWorkspaceOptions(command: Command): Command {
       ).argParser(collect),
     )
     .addOption(new Option("--mode <mode>", "what needs a person's permission").choices([...permissionModes]))
-    .option("--settings <file>", "a settings file besides the usual ones");
+    .option("--settings <file>", "a settings file besides the usual ones")
+    .addOption(
+      new Option("--sandbox-mode <mode>", "whether programs that it starts run in a sandbox").choices([
+        ...sandboxModes,
+      ]),
+    );
 }
 
 /** The limits and change rules that concern a tool. */
@@ -64,7 +71,7 @@ function collect(dir: string, before: readonly string[] | undefined): readonly s
 
 /** The same flags as the library names them. */
 export function toolkitOptionsOf(flags: WorkspaceFlags, { terminal }: Door): ToolkitOptions {
-  const { root, mode, settings, ripgrep, gitDiff } = flags;
+  const { root, mode, settings, ripgrep, gitDiff, sandboxMode } = flags;
   const { environment, workingDirectory } = terminal;
   return {
     environment,
@@ -73,6 +80,7 @@ export function toolkitOptionsOf(flags: WorkspaceFlags, { terminal }: Door): Too
     ...(root === undefined ? {} : { roots: root }),
     ...(ripgrep === undefined ? {} : { ripgrep: fromHere(ripgrep, workingDirectory) }),
     ...(gitDiff === undefined ? {} : { gitDiff }),
+    ...(sandboxMode === undefined ? {} : { sandbox: sandboxMode }),
     events: { publish: true },
     ...sessionOptionsOf(flags),
     permissions: {

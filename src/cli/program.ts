@@ -11,7 +11,9 @@ import { addHistoryCommands } from "./commands/history.js";
 import { addInstallCommand } from "./commands/install/command.js";
 import { addMcpCommand } from "./commands/mcp.js";
 import { addPermissionCommands } from "./commands/permissions.js";
+import { addRunCommand } from "./commands/run.js";
 import { addServeCommand } from "./commands/serve.js";
+import { addTokenCommands } from "./commands/tokens.js";
 import { addWatchCommand } from "./commands/watch.js";
 import type { AddCommand, Door } from "./door.js";
 import { addHelpCommand, offerHelp } from "./help.js";
@@ -41,9 +43,11 @@ const vocabulary: readonly Words[] = [
   { heading: "History:", names: ["attribution"], add: addAttributionCommand },
   { heading: "History:", names: ["watch"], add: addWatchCommand },
   { heading: "History:", names: ["audit"], add: addAuditCommands },
+  { heading: "Programs:", names: ["run"], add: addRunCommand },
   { heading: "Server:", names: ["mcp"], add: addMcpCommand },
   { heading: "Server:", names: ["serve"], add: addServeCommand },
   { heading: "Server:", names: ["console"], add: addConsoleCommand },
+  { heading: "Server:", names: ["tokens"], add: addTokenCommands },
   { heading: "Setup:", names: ["install"], add: addInstallCommand },
   { heading: "Setup:", names: ["permissions"], add: addPermissionCommands },
   { heading: "Setup:", names: ["doctor"], add: addDoctorCommand },

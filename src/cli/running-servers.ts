@@ -19,17 +19,15 @@ interface ServerFile extends RunningServer, ProcessIdentity {}
 
 const MAX_BYTES = 64 * 1024;
 
-function folderOf(stateDirectory: string): string {
-  return join(stateDirectory, "serve", "running");
-}
+/** In the state directory. */
+const FOLDER = ["serve", "running"] as const;
 
 /** Until what is answered is called. A server whose file can't be made runs all the same, and has to be named. */
 export function announceServer(stateDirectory: string, server: RunningServer): () => void {
-  const folder = folderOf(stateDirectory);
   const identity = readProcessIdentity();
-  const file = join(folder, `${new URL(server.url).port}-${identity.pid}.json`);
+  const file = join(stateDirectory, ...FOLDER, `${new URL(server.url).port}-${identity.pid}.json`);
   try {
-    makePrivateFolder(folder);
+    makePrivateFolder(stateDirectory, ...FOLDER);
     // Of a process of another time that had the same number.
     removeQuietly(file);
     createPrivateFile(file, JSON.stringify({ ...server, ...identity } satisfies ServerFile));
@@ -41,7 +39,7 @@ export function announceServer(stateDirectory: string, server: RunningServer): (
 
 /** Nothing is believed that another user could have put there. */
 export function findRunningServers(stateDirectory: string): readonly RunningServer[] {
-  const folder = folderOf(stateDirectory);
+  const folder = join(stateDirectory, ...FOLDER);
   const names = listNames(folder).filter((name) => name.endsWith(".json"));
   if (names.length === 0 || !isPrivateFolder(folder)) return [];
   const host = readHost();

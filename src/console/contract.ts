@@ -18,6 +18,7 @@
  */
 import type { AnswerOutcome, LanguageServerSummary, QuestionSummary, SessionSummary } from "../desk/desk.js";
 import type { CheckpointRecord } from "../history/records.js";
+import type { TokenSummary } from "../mcp/http/agent-sessions.js";
 import type { EventJson } from "../notify/event-json.js";
 import type { RuleList } from "../permissions/access.js";
 import type { PermissionOverview } from "../toolkit-permissions.js";
@@ -109,6 +110,8 @@ export interface TimelineEntry {
   readonly decision?: "allowed" | "approved";
   /** What the session's client called itself. */
   readonly client?: string;
+  /** The agent's name, where a token proved it. */
+  readonly agent?: string;
   readonly bytesBefore: number | null;
   readonly bytesAfter: number | null;
   /** How many versions of other programs it displaced. */
@@ -149,6 +152,8 @@ export interface RulesData extends PermissionOverview {
   /** Names for `explain`. */
   readonly tools: readonly string[];
   readonly roots: readonly string[];
+  /** Tokens of single agents. */
+  readonly tokens: readonly TokenSummary[];
 }
 
 export type RuleChange =
@@ -160,6 +165,7 @@ export type RuleChange =
     }
   | { readonly change: "remove"; readonly list: RuleList; readonly rule: string; readonly file: string }
   | { readonly change: "revoke"; readonly engine: string; readonly session: string; readonly rule: string }
+  | { readonly change: "revoke-token"; readonly name: string }
   | { readonly change: "trust" | "untrust"; readonly folder: string };
 
 export interface HealthData {

@@ -35,7 +35,7 @@ export function openApi(ground: ConsoleGround, usage: UsageMeter, startedAt: num
   void followWorkspace({ workspace, feed, engine, signal: ending.signal });
   const toolkit = ground.engine.openToolkit();
   toolkit.session.introduce("console");
-  const api = createApi({ server, engines, feed, usage, toolkit });
+  const api = createApi({ server, engines, feed, usage, toolkit, agents: ground.agents });
   return {
     async answer({ method = "GET", url = "/" }, response, { body, signal }) {
       const answer = await api.fetch(new Request(`${origin}${url}`, { method }), { body, signal });

@@ -17,6 +17,8 @@ export interface SliceRequest {
   readonly startLine: number;
   readonly maxLines: number;
   readonly maxBytes: number;
+  /** The stat by which the file was judged. */
+  readonly judged?: FileStat | undefined;
   readonly signal: AbortSignal | undefined;
 }
 

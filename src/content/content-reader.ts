@@ -2,7 +2,13 @@
  * What files hold, for everyone who needs to know: small files whole, slices of large ones, and the version of
  * either. One per workspace; it keeps the line indexes of large files, so that the next slice does not scan again.
  */
-import { type FileSystem, FileSystemError, type MaybePromise, type OpenFile } from "../fs/file-system.js";
+import {
+  type FileStat,
+  type FileSystem,
+  FileSystemError,
+  type MaybePromise,
+  type OpenFile,
+} from "../fs/file-system.js";
 import { isSameFingerprint, isSettled } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
@@ -28,6 +34,12 @@ const WHOLE_SCAN_BYTES = 1024 * 1024 * 1024;
 const MAX_INDEXES = 32;
 const MAX_ATTEMPTS = 3;
 
+export interface Opening {
+  /** The stat by which the file was judged: another file with hard links is not opened in its place. */
+  readonly judged?: FileStat | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 export type LargeFile =
   | { readonly binary: BinaryKind }
   /** The lines, and the file's first bytes. */
@@ -46,10 +58,10 @@ export class ContentReader {
   }
 
   /** The version on disk now, by content. */
-  currentVersion(path: RealPath, signal?: AbortSignal): MaybePromise<ContentVersion> {
+  currentVersion(path: RealPath, judged?: FileStat): MaybePromise<ContentVersion> {
     const fromSmall = (small: { bytes: Uint8Array | undefined }): MaybePromise<ContentVersion> =>
-      small.bytes === undefined ? this.#largeVersion(path, signal) : ContentVersion.ofBytes(small.bytes);
-    const small = this.#fileSystem.readSmallFile(path, SMALL_FILE_BYTES);
+      small.bytes === undefined ? this.#largeVersion(path, judged) : ContentVersion.ofBytes(small.bytes);
+    const small = this.#fileSystem.readSmallFile(path, SMALL_FILE_BYTES, judged);
     return small instanceof Promise ? small.then(fromSmall) : fromSmall(small);
   }
 
@@ -64,7 +76,7 @@ export class ContentReader {
 
   /** Lines of a file too large to hold. Reads of one file wait for each other: the second finds the first's index. */
   readSlice(path: RealPath, request: SliceRequest): Promise<LargeFile> {
-    return this.#withOpenFile(path, request.signal, async (reading) => {
+    return this.#withOpenFile(path, request, async (reading) => {
       const binary = findBinaryKind(reading.head);
       if (binary !== undefined) return { binary };
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -80,10 +92,10 @@ export class ContentReader {
   /** A large file held open with its index; undefined in place of the text when it is binary. */
   readLarge<T>(
     path: RealPath,
-    signal: AbortSignal | undefined,
+    opening: Opening,
     use: (large: { readonly text: LargeText } | { readonly binary: BinaryKind }) => Promise<T>,
   ): Promise<T> {
-    return this.#withOpenFile(path, signal, async (reading) => {
+    return this.#withOpenFile(path, opening, async (reading) => {
       const binary = findBinaryKind(reading.head);
       if (binary !== undefined) return use({ binary });
       const index = await this.#indexFor(reading, Number.POSITIVE_INFINITY);
@@ -93,17 +105,17 @@ export class ContentReader {
   }
 
   /** Runs `use` with a file held open and memory to go through it block by block. */
-  openLarge<T>(
-    path: RealPath,
-    signal: AbortSignal | undefined,
-    use: (reading: Reading) => Promise<T>,
-  ): Promise<T> {
+  openLarge<T>(path: RealPath, opening: Opening, use: (reading: Reading) => Promise<T>): Promise<T> {
     // The change may already be made, so a failing close must not report it as failed.
-    return this.#withOpenFile(path, signal, use, async (file) => unlessUnavailable(() => file.close()));
+    return this.#withOpenFile(path, opening, use, async (file) => unlessUnavailable(() => file.close()));
   }
 
-  #largeVersion(path: RealPath, signal: AbortSignal | undefined): Promise<ContentVersion> {
-    return this.#withOpenFile(path, signal, async (reading) => (await this.#indexFor(reading, 0)).version);
+  #largeVersion(path: RealPath, judged: FileStat | undefined): Promise<ContentVersion> {
+    return this.#withOpenFile(
+      path,
+      { judged, signal: undefined },
+      async (reading) => (await this.#indexFor(reading, 0)).version,
+    );
   }
 
   /** The index of the file as it is now, as far as `lastLine`; scanned anew unless a known one can be trusted. */
@@ -135,13 +147,13 @@ export class ContentReader {
 
   #withOpenFile<T>(
     path: RealPath,
-    signal: AbortSignal | undefined,
+    { judged, signal }: Opening,
     use: (reading: Reading) => Promise<T>,
     close: (file: OpenFile) => MaybePromise<void> = (file) => file.close(),
   ): Promise<T> {
     return this.#queue.run(path, async () => {
       const kernels = this.#idleKernels.pop() ?? new BlockKernels();
-      const file = await this.#fileSystem.open(path);
+      const file = await this.#fileSystem.open(path, judged);
       try {
         const head = new Uint8Array(SNIFF_BYTES);
         const length = await file.read(head, 0);

@@ -32,7 +32,7 @@ async function readConfig(fileSystem: FileSystem, path: AbsolutePath): Promise<s
   try {
     const { realPath, stat } = await fileSystem.resolve(path);
     if (stat?.kind !== "file") return undefined;
-    const { bytes } = await fileSystem.readSmallFile(realPath, CONFIG_MAX_BYTES);
+    const { bytes } = await fileSystem.readSmallFile(realPath, CONFIG_MAX_BYTES, stat);
     return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
   } catch (cause) {
     // A configuration that can't be read is no reason to refuse the file it is about.

@@ -1,5 +1,5 @@
 /** A whole file in memory of its own, for those who can't work on pieces: pictures, PDFs, notebooks. */
-import { type FileSystem, FileSystemError } from "../fs/file-system.js";
+import { type FileStat, type FileSystem, FileSystemError } from "../fs/file-system.js";
 import { isSameFingerprint } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
 
@@ -9,6 +9,8 @@ const MAX_ATTEMPTS = 3;
 
 export interface WholeRequest {
   readonly maxBytes: number;
+  /** As for `FileSystem.open`. */
+  readonly expected: FileStat | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -16,9 +18,9 @@ export interface WholeRequest {
 export async function readWhole(
   fileSystem: FileSystem,
   path: RealPath,
-  { maxBytes, signal }: WholeRequest,
+  { maxBytes, expected, signal }: WholeRequest,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const file = await fileSystem.open(path);
+  const file = await fileSystem.open(path, expected);
   try {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const before = await file.stat();

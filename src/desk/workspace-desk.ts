@@ -20,6 +20,9 @@ import { type ShownChange, showChange } from "./shown-change.js";
 /** So long questions wait for someone else when the last person has gone: for a page that is loaded again, or a console. */
 const GRACE_MS = 30_000;
 
+const NOT_WHOLE =
+  "The change is too large to be shown whole, so it can't be allowed here. Reject it, and ask the agent for smaller changes.";
+
 /** Made once for each question: a large change takes a while to put into words. */
 interface Prepared {
   readonly summary: QuestionSummary;
@@ -66,8 +69,9 @@ export function createDesk(workspace: Workspace, { graceMs = GRACE_MS }: DeskOpt
     answer(id, request) {
       const open = findOpen(id);
       if (open === undefined) return "over";
-      const { summary } = prepare(open);
+      const { summary, shown } = prepare(open);
       if (request.digest !== summary.digest) return "changed";
+      if (request.answer === "allow" && shown?.isWhole === false) throw refuse(NOT_WHOLE);
       return questions.answer(id, answerOf(request, open, summary)) ? "answered" : "over";
     },
     revoke: (sessionId, rule) => participants.find(sessionId)?.permissions.revoke(rule) ?? false,

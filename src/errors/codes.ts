@@ -6,6 +6,7 @@ export const errorCodes = {
   CANCELLED: {},
   INPUT_INVALID: {},
   INTERNAL: {},
+  TOO_MANY_CALLS: {},
   UNKNOWN_TOOL: {},
 
   DEVICE_BLOCKED: {},

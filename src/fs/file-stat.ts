@@ -9,6 +9,10 @@ export interface FileStat {
   readonly size: number;
   readonly mode: number;
   readonly links: number;
+  /** The user id of its owner; absent on disks that know no owners. */
+  readonly owner?: number;
+  /** The id of its group; absent on disks that know no groups. */
+  readonly group?: number;
   readonly device: bigint;
   readonly inode: bigint;
   readonly modifiedNs: bigint;

@@ -97,13 +97,17 @@ export interface Counter {
 }
 
 export interface FileSystem {
-  /** Follows every link, also a dangling one, to the one real path. Throws ELOOP, EACCES, ENAMETOOLONG. */
+  /**
+   * Follows every link, also a dangling one, to the one real path. Throws ELOOP, EACCES, ENAMETOOLONG with `leadsTo`: whether
+   * a folder outside the roots exists must not decide how the path is judged.
+   */
   resolve(path: AbsolutePath): MaybePromise<ResolvedPath>;
 
   /**
    * Reads a regular file whole. What is opened is exactly `realPath`: if a link has appeared on the way since it was
    * resolved, this throws MOVED instead of following it. Never waits on a FIFO, socket or device: NOT_REGULAR.
-   * `expected` is the stat that `resolve` answered with this path, by which the file may be known again more cheaply.
+   * `expected` is the stat that `resolve` answered with this path, by which the file may be known again more cheaply. With
+   * it, a file with several hard links is opened only if it is that very file with as many links: MOVED otherwise.
    * The path may be given as bytes, for names that are no text.
    */
   readSmallFile(realPath: RealPathOrBytes, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile>;
@@ -199,9 +203,16 @@ export interface FileSystem {
 
 /**
  * An errno name, or a condition the kernel has no name for. NOT_WRITTEN: the disk holds something else than it was given.
- * TORN: a write in place failed halfway and the former content could not be put back.
+ * TORN: a write in place failed halfway and the former content could not be put back. For those of `OwnershipFault` see
+ * there.
  */
 export type FileSystemErrorCode = "NOT_REGULAR" | "MOVED" | "NOT_WRITTEN" | "TORN" | (string & {});
+
+export interface FileSystemErrorDetails {
+  readonly kind?: FileKind;
+  readonly leadsTo?: readonly RealPath[];
+  readonly cause?: unknown;
+}
 
 export class FileSystemError extends Error {
   override readonly name = "FileSystemError";
@@ -209,11 +220,17 @@ export class FileSystemError extends Error {
   readonly path: string;
   /** What is there instead, for NOT_REGULAR. */
   readonly kind: FileKind | undefined;
+  /**
+   * For a path that can't be resolved: where it leads as far as it can be followed, the rest appended by its letters. One path
+   * for each link on the way, in order, the last one last.
+   */
+  readonly leadsTo: readonly RealPath[] | undefined;
 
-  constructor(code: FileSystemErrorCode, path: string, details: { kind?: FileKind; cause?: unknown } = {}) {
+  constructor(code: FileSystemErrorCode, path: string, details: FileSystemErrorDetails = {}) {
     super(`${code}: ${path}`, { cause: details.cause });
     this.code = code;
     this.path = path;
     this.kind = details.kind;
+    this.leadsTo = details.leadsTo;
   }
 }

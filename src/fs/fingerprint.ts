@@ -14,6 +14,15 @@ export function isSameFingerprint(left: FileStat, right: FileStat): boolean {
   );
 }
 
+/**
+ * Whether a file that was opened may be another than the one that was judged. A file with one name is what lies at its path.
+ * One with hard links must be the judged file with as many links: otherwise it may be a denied one under another name.
+ */
+export function isUnjudgedLink(opened: FileStat, judged: FileStat): boolean {
+  if (opened.links < 2) return false;
+  return opened.inode !== judged.inode || opened.device !== judged.device || opened.links !== judged.links;
+}
+
 const NS_PER_SECOND = 1_000_000_000n;
 const FINE_TICK_NS = 100_000_000n;
 const COARSE_TICK_NS = 2n * NS_PER_SECOND;

@@ -19,7 +19,15 @@ import {
   type StagedFile,
 } from "./file-system.js";
 import { isSameFingerprint } from "./fingerprint.js";
-import { copyPart, type MemoryDiskOptions, MemoryTree, type Node, replaced, toStat } from "./memory-tree.js";
+import {
+  copyPart,
+  type MemoryDiskOptions,
+  MemoryTree,
+  type Node,
+  replaced,
+  SET_ID_BITS,
+  toStat,
+} from "./memory-tree.js";
 import { type AbsolutePath, type RealPath, type RealPathOrBytes, textOfPath } from "./paths.js";
 
 export interface MemoryFileSystem extends FileSystem {
@@ -50,7 +58,7 @@ class InMemory implements MemoryFileSystem {
   }
 
   resolve(path: AbsolutePath): ResolvedPath {
-    const { realPath, node } = this.#tree.walk(path, 0);
+    const { realPath, node } = this.#tree.walk(path);
     return { realPath: realPath as RealPath, stat: node === undefined ? undefined : toStat(node) };
   }
 
@@ -75,7 +83,7 @@ class InMemory implements MemoryFileSystem {
 
   findModifiedTime(path: RealPathOrBytes): number | undefined {
     const name = textOfPath(path);
-    const { realPath, node } = this.#tree.walk(name, 0);
+    const { realPath, node } = this.#tree.walk(name);
     if (node === undefined || realPath !== name || toStat(node).kind !== "file") return undefined;
     return Number(toStat(node).modifiedNs) / 1e6;
   }
@@ -102,18 +110,20 @@ class InMemory implements MemoryFileSystem {
     parent.children.set(name, node);
   }
 
-  replaceIfUnchanged(realPath: RealPath, { expected, content, mode, way }: Replacement): Replaced {
-    const { realPath: reached, node } = this.#tree.walk(realPath, 0);
+  replaceIfUnchanged(realPath: RealPath, replacement: Replacement): Replaced {
+    const { expected, content, mode, way, isTightened } = replacement;
+    const { realPath: reached, node } = this.#tree.walk(realPath);
     if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
     if (node === undefined) {
       if (expected !== undefined) return { outcome: "changed", present: undefined };
-      this.createFile(realPath, content, mode ?? 0o644);
+      this.createFile(realPath, content, (mode ?? 0o644) & ~SET_ID_BITS);
       return replaced(this.#tree.regular(realPath));
     }
     const file = this.#tree.regular(realPath);
     if (expected === undefined || Buffer.compare(file.bytes, expected) !== 0) {
       return { outcome: "changed", present: file.bytes.slice() };
     }
+    if (isTightened === true) this.setMode(realPath, file.mode & (mode ?? 0o777));
     return replaced(this.#tree.replace(realPath, file, content.slice(), way));
   }
 
@@ -125,7 +135,7 @@ class InMemory implements MemoryFileSystem {
       append: (bytes) => this.#tree.fill(staged, Buffer.concat([staged.bytes, bytes])),
       read: (target, position) => copyPart(staged.bytes, target, position),
       publish: (expected) => {
-        const file = this.#tree.walk(realPath, 0).node;
+        const file = this.#tree.walk(realPath).node;
         if (file?.kind !== "file" || !isSameFingerprint(toStat(file), expected)) {
           return { outcome: "changed", present: undefined };
         }
@@ -137,7 +147,7 @@ class InMemory implements MemoryFileSystem {
   }
 
   removeIfUnchanged(realPath: RealPath, expected: Uint8Array): Replaced {
-    const { node } = this.#tree.walk(realPath, 0);
+    const { node } = this.#tree.walk(realPath);
     if (node === undefined) return { outcome: "changed", present: undefined };
     const file = this.#tree.regular(realPath);
     if (Buffer.compare(file.bytes, expected) !== 0) {
@@ -150,7 +160,7 @@ class InMemory implements MemoryFileSystem {
   findMissingFolder(realPath: RealPath): RealPath | undefined {
     let topmost: string | undefined;
     let folder = posix.dirname(realPath);
-    while (this.#tree.walk(folder, 0).node === undefined) {
+    while (this.#tree.walk(folder).node === undefined) {
       topmost = folder;
       folder = posix.dirname(folder);
     }
@@ -159,13 +169,13 @@ class InMemory implements MemoryFileSystem {
 
   createParents(realPath: RealPath): void {
     const folder = posix.dirname(realPath) as AbsolutePath;
-    if (this.#tree.walk(folder, 0).realPath !== folder) throw new FileSystemError("MOVED", realPath);
+    if (this.#tree.walk(folder).realPath !== folder) throw new FileSystemError("MOVED", realPath);
     this.makeDirectory(folder, 0o755);
   }
 
   removeEmptyParents(realPath: RealPath, topmost: RealPath): void {
     for (let path = posix.dirname(realPath); path.length >= topmost.length; path = posix.dirname(path)) {
-      const { node } = this.#tree.walk(path, 0);
+      const { node } = this.#tree.walk(path);
       if (node !== undefined && node.children.size > 0) return;
       this.removeFile(path as AbsolutePath);
     }
@@ -181,7 +191,7 @@ class InMemory implements MemoryFileSystem {
       ...this.open(path as RealPath),
       append: (bytes, { at }) => this.#tree.fill(file, Buffer.concat([file.bytes.subarray(0, at), bytes])),
       truncate: (size) => this.#tree.fill(file, file.bytes.slice(0, size)),
-      isNamed: () => this.#tree.walk(path, 0).node === file,
+      isNamed: () => this.#tree.walk(path).node === file,
       tryLock: (kind) => {
         const isFree = [...others].every(
           ([holder, held]) => holder === key || (held === "shared" && kind === "shared"),
@@ -226,7 +236,7 @@ class InMemory implements MemoryFileSystem {
   }
 
   removeFile(path: AbsolutePath): void {
-    if (this.#tree.walk(posix.dirname(path), 0).node !== undefined) this.remove(path);
+    if (this.#tree.walk(posix.dirname(path)).node !== undefined) this.remove(path);
   }
 
   removeLink(path: AbsolutePath, target: string): void {
@@ -235,7 +245,7 @@ class InMemory implements MemoryFileSystem {
 
   put(path: string, content: string | Uint8Array): void {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content.slice();
-    const { node } = this.#tree.walk(path, 0);
+    const { node } = this.#tree.walk(path);
     if (node?.kind === "file") {
       this.#tree.fill(node, bytes);
       return;

@@ -12,6 +12,7 @@ import { MemoryNames } from "./memory-names.js";
 import type { RealPath } from "./paths.js";
 
 const MAX_LINKS = 40;
+export const SET_ID_BITS = 0o6000;
 
 export interface Node {
   readonly inode: bigint;
@@ -75,27 +76,28 @@ export class MemoryTree {
   /** After a rename the name has a new file, and whoever holds the old one open still reads the old content. */
   replace(path: string, file: Node, bytes: Uint8Array, way: ReplaceWay): Node {
     const node = way === "rename" ? this.create("file", file.mode) : file;
+    node.mode &= ~SET_ID_BITS;
     this.fill(node, bytes);
     this.parent(path).children.set(posix.basename(path), node);
     return node;
   }
 
   parent(path: string): Node {
-    const { node } = this.walk(posix.dirname(path), 0);
+    const { node } = this.walk(posix.dirname(path));
     if (node === undefined) throw new FileSystemError("ENOENT", path);
     if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", path);
     return node;
   }
 
   existing(path: string): Node {
-    const { node } = this.walk(path, 0);
+    const { node } = this.walk(path);
     if (node === undefined) throw new FileSystemError("ENOENT", path);
     return node;
   }
 
   findKind(path: string): FileKind | undefined {
     try {
-      const { node } = this.walk(path, 0);
+      const { node } = this.walk(path);
       return node === undefined ? undefined : toStat(node).kind;
     } catch (cause) {
       if (cause instanceof FileSystemError) return undefined;
@@ -112,7 +114,7 @@ export class MemoryTree {
   }
 
   regular(realPath: RealPath): Node {
-    const { realPath: reached, node } = this.walk(realPath, 0);
+    const { realPath: reached, node } = this.walk(realPath);
     if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
     if (node === undefined) throw new FileSystemError("ENOENT", realPath);
     if (node.kind === "directory") throw new FileSystemError("EISDIR", realPath);
@@ -128,7 +130,7 @@ export class MemoryTree {
 
   makeDirectory(path: string, mode: number): void {
     let here = this.root;
-    for (const name of segmentsOf(this.walk(path, 0).realPath)) {
+    for (const name of segmentsOf(this.walk(path).realPath)) {
       let child = here.children.get(name);
       if (child === undefined) {
         child = this.create("directory", mode);
@@ -140,7 +142,7 @@ export class MemoryTree {
   }
 
   list(realPath: RealPath, limit: number): DirectoryListing {
-    const { realPath: reached, node } = this.walk(realPath, 0);
+    const { realPath: reached, node } = this.walk(realPath);
     if (reached !== realPath) throw new FileSystemError("MOVED", realPath);
     if (node === undefined) throw new FileSystemError("ENOENT", realPath);
     if (node.kind !== "directory") throw new FileSystemError("ENOTDIR", realPath);
@@ -151,8 +153,8 @@ export class MemoryTree {
   }
 
   /** Follows the path segment by segment; past the last existing one the rest is taken as it is. */
-  walk(path: string, links: number): { realPath: string; node: Node | undefined } {
-    if (links > MAX_LINKS) throw new FileSystemError("ELOOP", path);
+  walk(path: string, links: readonly string[] = []): { realPath: string; node: Node | undefined } {
+    if (links.length > MAX_LINKS) throw new FileSystemError("ELOOP", path, { leadsTo: links as RealPath[] });
     let node: Node | undefined = this.root;
     let realPath = "/";
     const segments = segmentsOf(path);
@@ -160,7 +162,8 @@ export class MemoryTree {
       const child: Node | undefined = node?.children.get(name);
       if (child?.kind === "symlink") {
         const rest = segments.slice(index + 1);
-        return this.walk(posix.resolve(realPath, child.target, ...rest), links + 1);
+        const target = posix.resolve(realPath, child.target, ...rest);
+        return this.walk(target, [...links, target]);
       }
       realPath = posix.join(realPath, node?.children.spelling(name) ?? name);
       node = child;

@@ -37,6 +37,7 @@ import { readAllAsync, readAllSync } from "./node/read-whole.js";
 import { removeFileIfUnchanged } from "./node/remove-file.js";
 import { replaceFile } from "./node/replace-file.js";
 import {
+  asUnresolved,
   findKindByPath,
   resolveByDescriptor,
   resolveByPath,
@@ -72,10 +73,12 @@ class NodeFileSystem implements FileSystem {
   }
 
   resolve(path: AbsolutePath): ResolvedPath {
-    return translated(path, () => {
+    try {
       const { realPath, stat } = this.#tellsPaths ? resolveByDescriptor(path) : resolveByPath(path);
       return { realPath: realPath as RealPath, stat };
-    });
+    } catch (cause) {
+      throw asUnresolved(cause, path);
+    }
   }
 
   readSmallFile(realPath: RealPathOrBytes, maxBytes: number, expected?: FileStat): MaybePromise<SmallFile> {

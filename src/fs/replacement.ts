@@ -14,8 +14,15 @@ export interface Replacement {
   readonly temporaryName: string;
   /** Whether content and name are on the platter when this answers. */
   readonly isDurable: boolean;
-  /** Mode of a new file; without it, what the system gives new files. A file that exists keeps its own. */
+  /** A file with several hard links is changed only if it is this one with as many links: MOVED otherwise. */
+  readonly judged?: FileStat | undefined;
+  /**
+   * Mode of a new file; without it, what the system gives new files. A file that exists keeps its own. Neither gets or keeps
+   * bits that run it as its owner or group, unless the host has said otherwise.
+   */
   readonly mode?: number;
+  /** Takes from a file that exists what `mode` does not allow: it never becomes readable to more than before. */
+  readonly isTightened?: boolean;
   /**
    * "require", the default: where extended attributes and access lists can't be read, the file is not replaceable.
    * "attempt": it is replaced all the same, and the result says what was not kept.
@@ -95,4 +102,6 @@ export interface RemoveOptions extends WriteOptions {
    * then found, and put back. Without it the file is removed as it is.
    */
   readonly temporaryName?: string;
+  /** As in `Replacement`. */
+  readonly judged?: FileStat | undefined;
 }

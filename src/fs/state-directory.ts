@@ -1,10 +1,13 @@
 /** Where everything of our own lies that is not settings. */
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
+/** Relative paths are ignored: they would let a repository that we are started in bring its own state. */
 export function findStateDirectory(
   environment: Readonly<Record<string, string | undefined>>,
   home: string,
 ): string {
-  const stateHome = environment["XDG_STATE_HOME"] || join(home, ".local", "state");
-  return environment["FILEWRIGHT_STATE"] || join(stateHome, "filewright");
+  const given = environment["FILEWRIGHT_STATE"] ?? "";
+  if (isAbsolute(given)) return given;
+  const stateHome = environment["XDG_STATE_HOME"] ?? "";
+  return join(isAbsolute(stateHome) ? stateHome : join(home, ".local", "state"), "filewright");
 }

@@ -5,7 +5,7 @@
 import { basename, dirname } from "node:path";
 import { decodeText } from "../content/decode-text.js";
 import { isInside } from "../fs/containment.js";
-import type { FileSystem } from "../fs/file-system.js";
+import type { FileStat, FileSystem, MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { findBinaryKind } from "../text/sniff.js";
@@ -13,7 +13,7 @@ import { convertLineEndings, findConversion } from "./conversion.js";
 import { createGitDiff, type GitDiff } from "./git-diff.js";
 import { GitFolder, type GitProgram } from "./git-program.js";
 import { isLargeFilePointer } from "./large-file-pointer.js";
-import { findGit, type GitGround } from "./locate-git.js";
+import { findGit, type GitGround, unlessConfined } from "./locate-git.js";
 import { isOwnRepository } from "./own-repository.js";
 import { findTreeFile, findWorkTree, hasNoCommits, nameInWorkTree } from "./work-tree.js";
 
@@ -24,6 +24,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export interface ChangedFile {
   readonly path: RealPath;
   readonly bytes: Uint8Array | undefined;
+  /** Whether a file with several hard links may be read, judged by what was opened. By default it may. */
+  readonly mayReadLinked?: ((opened: FileStat) => MaybePromise<boolean>) | undefined;
 }
 
 export class GitDiffs {
@@ -41,11 +43,11 @@ export class GitDiffs {
 
   async #find(file: ChangedFile, signal: AbortSignal | undefined): Promise<GitDiff | undefined> {
     const { fileSystem } = this.#ground;
-    const bytes = file.bytes ?? (await fileSystem.readSmallFile(file.path, MAX_BYTES)).bytes;
+    const bytes = file.bytes ?? (await readJudged(file, fileSystem));
     if (bytes === undefined || bytes.length > MAX_BYTES) return undefined;
     const present = await findWholeText(bytes, file.path, fileSystem);
     if (present === undefined) return undefined;
-    this.#program ??= findGit(this.#ground);
+    this.#program ??= unlessConfined(() => findGit(this.#ground));
     const program = await this.#program;
     if (program === undefined) return undefined;
     // Held, because git must look into that very folder and not into one that was put in its place.
@@ -53,12 +55,25 @@ export class GitDiffs {
     if (folder === undefined) return undefined;
     try {
       const bounds = { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_BYTES, signal };
-      const git = new GitFolder(program, folder.path, bounds);
+      const git = new GitFolder(
+        program,
+        { path: folder.path, realPath: dirname(file.path) as RealPath },
+        bounds,
+      );
       return await compare(git, { path: file.path, present }, this.#ground);
     } finally {
       await folder.release();
     }
   }
+}
+
+/** Undefined if it is too large, or a hard link to a file that may not be read has taken its place. */
+async function readJudged(
+  { path, mayReadLinked }: ChangedFile,
+  fileSystem: FileSystem,
+): Promise<Uint8Array | undefined> {
+  const { bytes, stat } = await fileSystem.readSmallFile(path, MAX_BYTES);
+  return stat.links > 1 && (await mayReadLinked?.(stat)) === false ? undefined : bytes;
 }
 
 interface Comparing {

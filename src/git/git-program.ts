@@ -5,7 +5,9 @@
  * switched off in the one place that a repository can't overrule. Nothing is fetched, and nothing in the repository is
  * written.
  */
+import type { RealPath } from "../fs/paths.js";
 import { runProgram } from "../process/run-program.js";
+import type { Confine } from "../process/sandbox/policy.js";
 
 /** What command line and environment say counts for more than any settings file. */
 const BEFORE_EVERY_COMMAND: readonly string[] = [
@@ -36,6 +38,14 @@ export interface GitProgram {
   /** Its real path. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How it is confined when it looks into a folder; not at all by default. Throws SandboxUnavailable. */
+  readonly confine?: ((folder: RealPath) => Promise<Confine | undefined>) | undefined;
+}
+
+/** A folder that is held, under the name that git is started in and the one it really has. */
+interface HeldWorkTree {
+  readonly path: string;
+  readonly realPath: RealPath;
 }
 
 export interface GitBounds {
@@ -48,11 +58,12 @@ export interface GitBounds {
 /** Git at work in one folder, for so long and no longer. */
 export class GitFolder {
   readonly #git: GitProgram;
-  readonly #folder: string;
+  readonly #folder: HeldWorkTree;
   readonly #bounds: GitBounds;
   readonly #endsAt: number;
+  #confining: Promise<Confine | undefined> | undefined;
 
-  constructor(git: GitProgram, folder: string, bounds: GitBounds) {
+  constructor(git: GitProgram, folder: HeldWorkTree, bounds: GitBounds) {
     this.#git = git;
     this.#folder = folder;
     this.#bounds = bounds;
@@ -70,13 +81,16 @@ export class GitFolder {
   }
 
   async #run(words: readonly string[], input: Uint8Array | undefined): Promise<Buffer | undefined> {
+    this.#confining ??= this.#git.confine?.(this.#folder.realPath);
+    const confine = await this.#confining;
     const timeoutMs = Math.floor(this.#endsAt - performance.now());
     if (timeoutMs <= 0) return undefined;
     const { maxOutputBytes, signal } = this.#bounds;
     const result = await runProgram({
       program: this.#git.program,
       arguments: [...BEFORE_EVERY_COMMAND, ...words],
-      workingDirectory: this.#folder,
+      workingDirectory: this.#folder.path,
+      confine,
       environment: { ...lookingOnly, ...this.#userVariables() },
       timeoutMs,
       maxOutputBytes,

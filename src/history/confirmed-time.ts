@@ -3,6 +3,8 @@
  * machine may have slept. A reading counts once another one, at least a day later, has confirmed it.
  */
 import { FileSystemError } from "../fs/file-system.js";
+import { finish } from "../fs/maybe-promise.js";
+import { readOwnFile } from "../fs/ownership.js";
 import type { HistoryFolder } from "./history-folder.js";
 
 const DAY_MS = 86_400_000;
@@ -21,8 +23,9 @@ export async function readConfirmedTime(folder: HistoryFolder, now: number): Pro
 
 async function readTimes(folder: HistoryFolder): Promise<number[]> {
   try {
-    const { realPath } = await folder.fileSystem.resolve(folder.pathOf("clock"));
-    const { bytes } = await folder.fileSystem.readSmallFile(realPath, MAX_BYTES);
+    const bytes = await finish(
+      readOwnFile(folder.fileSystem, folder.pathOf("clock"), { maxBytes: MAX_BYTES }),
+    );
     const numbers = Buffer.from(bytes ?? [])
       .toString("latin1")
       .split(" ")

@@ -1,9 +1,10 @@
 /**
  * What one history file holds and where, so that single changes and contents are found without reading it through.
- * Built from the file's frames; for a file that is complete it is kept beside it (`.idx`). It holds nothing that the
- * file does not, so it may be lost or rebuilt at any time.
+ * Built from the file's frames; for a file that is complete it is kept beside it (`.idx`), signed like the records. It holds
+ * nothing that the file does not, so it may be lost or rebuilt at any time.
  */
 import type { Frame, Located } from "./frames.js";
+import type { RecordKey } from "./record-key.js";
 import { type JournalRecord, type OwnerRecord, parseRecord } from "./records.js";
 
 /** Everything but changes: few, so they are held whole. */
@@ -40,6 +41,8 @@ interface IndexHead {
   records: number;
   /** How many of them can't be read. */
   missing: number;
+  /** Records that are not signed with our key: they count for nothing. */
+  foreign: number;
   /** Stretches that are not frames. */
   readonly damage: { readonly offset: number; readonly length: number }[];
   maxSeq: number;
@@ -49,7 +52,7 @@ interface IndexHead {
   closedOthers: number;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX = 8;
 
 export class FileIndex {
@@ -70,6 +73,7 @@ export class FileIndex {
         bytes: 0,
         records: 0,
         missing: 0,
+        foreign: 0,
         damage: [],
         maxSeq: 0,
         newestAt: 0,
@@ -80,27 +84,30 @@ export class FileIndex {
     );
   }
 
-  /** `undefined` for text that is damaged or of another version. The body is parsed when it is first needed. */
-  static parse(text: string): FileIndex | undefined {
+  /**
+   * `undefined` for text that is damaged, of another version, or not signed with this key for the history file `name`. The
+   * body is parsed when it is first needed.
+   */
+  static parse(text: string, name: string, key: RecordKey): FileIndex | undefined {
     const [first = "", body = ""] = text.split("\n", 2);
     try {
-      const { version, crc, head } = JSON.parse(first) as {
+      const { version, signature, head } = JSON.parse(first) as {
         version: unknown;
-        crc: unknown;
+        signature: unknown;
         head: IndexHead;
       };
-      return version === VERSION && crc === checksum(JSON.stringify(head) + body)
-        ? new FileIndex(head, body)
-        : undefined;
+      if (version !== VERSION || typeof signature !== "string") return undefined;
+      const isOurs = key.hasSigned(signature, "index", `${name}\n${JSON.stringify(head)}\n`, body);
+      return isOurs ? new FileIndex(head, body) : undefined;
     } catch {
       return undefined;
     }
   }
 
-  render(): string {
+  render(name: string, key: RecordKey): string {
     const body = typeof this.#body === "string" ? this.#body : JSON.stringify(this.#body);
-    const crc = checksum(JSON.stringify(this.head) + body);
-    return `${JSON.stringify({ version: VERSION, crc, head: this.head })}\n${body}\n`;
+    const signature = key.sign("index", `${name}\n${JSON.stringify(this.head)}\n`, body);
+    return `${JSON.stringify({ version: VERSION, signature, head: this.head })}\n${body}\n`;
   }
 
   get body(): IndexBody {
@@ -113,6 +120,11 @@ export class FileIndex {
     return this.body.others.findLast((record) => record.kind === "owner");
   }
 
+  /** Whether the file was begun by someone else. All that we write begins with a record of ours. */
+  get isForeign(): boolean {
+    return this.head.foreign > 0 && this.head.records === 0;
+  }
+
   /** Whether every change in it is known to be applied or failed. */
   get isClosed(): boolean {
     const { closedChanges, closedOthers } = this.head;
@@ -123,7 +135,8 @@ export class FileIndex {
     );
   }
 
-  take(frame: Frame): void {
+  /** Without a key, no record is ours. */
+  take(frame: Frame, key: RecordKey | undefined): void {
     const { head } = this;
     if (frame.kind === "damage") {
       // The end of a file that is being written may just be incomplete.
@@ -132,6 +145,11 @@ export class FileIndex {
     }
     if (frame.kind === "blob") {
       this.addBlob(frame.hash, frame);
+      return;
+    }
+    if (key?.hasSigned(frame.signature, "record", frame.json) !== true) {
+      head.foreign += 1;
+      head.bytes = frame.offset + frame.length;
       return;
     }
     const parsed = parseRecord(frame.json);
@@ -193,8 +211,4 @@ function numberOf(text: string, table: string[], numbers: Map<string, number>): 
     numbers.set(text, number);
   }
   return number;
-}
-
-function checksum(text: string): number {
-  return process.getBuiltinModule("node:zlib").crc32(text);
 }

@@ -1,5 +1,6 @@
 import type { FileIndex } from "./file-index.js";
 import { encodeBlobFrame, encodeDeltaFrame, encodeJournalFrame, type Located } from "./frames.js";
+import type { RecordKey } from "./record-key.js";
 import type { JournalRecord } from "./records.js";
 
 /** How many differences may have to be applied to read a content; damage to one content loses no more than these. */
@@ -15,6 +16,7 @@ export interface KeptContent {
 /** Frames that go out in one append, and enter the index once they are written. */
 export class FrameBatch {
   readonly #index: FileIndex;
+  readonly #key: RecordKey;
   /** What the file holds, and how many differences lead to it. */
   readonly #contents: Map<string, number>;
   readonly #depths = new Map<string, number>();
@@ -23,8 +25,9 @@ export class FrameBatch {
   #records: number;
   #end: number;
 
-  constructor(index: FileIndex, contents: Map<string, number>) {
+  constructor(index: FileIndex, contents: Map<string, number>, key: RecordKey) {
     this.#index = index;
+    this.#key = key;
     this.#contents = contents;
     this.#records = index.head.records;
     this.#end = index.head.bytes;
@@ -44,7 +47,7 @@ export class FrameBatch {
   }
 
   addRecord(record: JournalRecord): void {
-    const located = this.#place(encodeJournalFrame({ n: this.#records, ...record }));
+    const located = this.#place(encodeJournalFrame({ n: this.#records, ...record }, this.#key));
     this.#records += 1;
     this.#entries.push(() => this.#index.addRecord(record, located));
   }

@@ -1,7 +1,7 @@
 /**
  * How a history file is laid out: frames one after another, each a header line, a payload and a newline.
  *
- *     #J <length> <crc32>                                             a journal record as JSON
+ *     #J <length> <crc32> <signature>                                 a journal record as JSON
  *     #B <sha256> <raw length> <length> <codec>                       a content
  *     #D <sha256> <raw length> <length> <codec> <base> <head> <tail>  a content that shares its first and last bytes with
  *                                                                     an earlier one of this file; the payload is the rest
@@ -10,6 +10,7 @@
  */
 import { hash } from "node:crypto";
 import type { OpenFile } from "../fs/file-system.js";
+import type { RecordKey } from "./record-key.js";
 
 type BlobCodec = "br" | "raw";
 
@@ -29,11 +30,17 @@ export interface Located {
 
 export type Frame = Located &
   (
-    | { readonly kind: "journal"; readonly json: string }
+    | ({ readonly kind: "journal" } & SignedJson)
     | { readonly kind: "blob"; readonly hash: string }
     /** Bytes that are not a frame. At the end of a file they may be a frame that is still being written. */
     | { readonly kind: "damage"; readonly isAtEnd: boolean }
   );
+
+/** A record as it was found. Whether the signature is ours, only the key tells. */
+export interface SignedJson {
+  readonly json: string;
+  readonly signature: string | undefined;
+}
 
 /** No header is longer. */
 export const HEADER_LIMIT = 256;
@@ -47,9 +54,10 @@ function zlib(): typeof import("node:zlib") {
   return process.getBuiltinModule("node:zlib");
 }
 
-export function encodeJournalFrame(record: unknown): Buffer {
+export function encodeJournalFrame(record: unknown, key: RecordKey): Buffer {
   const payload = Buffer.from(JSON.stringify(record), "utf8");
-  const header = `#J ${payload.length} ${zlib().crc32(payload).toString(16)}\n`;
+  const signature = key.sign("record", payload);
+  const header = `#J ${payload.length} ${zlib().crc32(payload).toString(16)} ${signature}\n`;
   return Buffer.concat([Buffer.from(header, "latin1"), payload, newline]);
 }
 
@@ -169,12 +177,30 @@ export function isLength(value: number): boolean {
 }
 
 /** The record of the journal frame that these bytes are; `undefined` if they are damaged. */
-export function parseJournalFrame(bytes: Buffer): string | undefined {
+export function parseJournalFrame(bytes: Buffer): SignedJson | undefined {
   const end = bytes.indexOf(NEWLINE);
-  const [kind, length, crc] = bytes.toString("latin1", 0, Math.max(end, 0)).split(" ");
+  const [kind, length, crc, signature] = bytes.toString("latin1", 0, Math.max(end, 0)).split(" ");
   const payload = bytes.subarray(end + 1, end + 1 + Number(length));
   if (kind !== "#J" || payload.length !== Number(length)) return undefined;
-  return zlib().crc32(payload).toString(16) === crc ? payload.toString("utf8") : undefined;
+  if (zlib().crc32(payload).toString(16) !== crc) return undefined;
+  return { json: payload.toString("utf8"), signature };
+}
+
+/** Signs the records of a whole file of our own with another key, in place. Signatures have one length. */
+export function signAgain(bytes: Buffer, key: RecordKey): void {
+  for (let position = 0; position < bytes.length; ) {
+    const end = bytes.indexOf(NEWLINE, position);
+    const header = bytes.toString("latin1", position, end);
+    const isRecord = header.startsWith("#J ");
+    const length = isRecord ? Number(header.split(" ")[1]) : parseBlobHeader(header)?.length;
+    if (end === -1 || length === undefined) return;
+    const next = end + 1 + length + 1;
+    if (isRecord) {
+      const signature = key.sign("record", bytes.subarray(end + 1, next - 1));
+      bytes.write(signature, end - signature.length, "latin1");
+    }
+    position = next;
+  }
 }
 
 const newline: Readonly<Buffer> = Buffer.from("\n");

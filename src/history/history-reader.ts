@@ -6,6 +6,7 @@ import type { OpenFile } from "../fs/file-system.js";
 import type { FileIndex, SideRecord } from "./file-index.js";
 import { parseJournalFrame, readBlob } from "./frames.js";
 import type { HistoryFolder } from "./history-folder.js";
+import type { RecordKey } from "./record-key.js";
 import {
   type ChangeRecord,
   type DisplacedRecord,
@@ -44,9 +45,11 @@ export class HistoryReader {
   readonly #folder: HistoryFolder;
   /** The one that was written to last comes first. */
   readonly files: readonly ReadFile[];
+  readonly #key: RecordKey | undefined;
 
-  private constructor(folder: HistoryFolder, files: readonly ReadFile[]) {
+  private constructor(folder: HistoryFolder, files: readonly ReadFile[], key: RecordKey | undefined) {
     this.#folder = folder;
+    this.#key = key;
     this.files = files.toSorted((left, right) => right.index.head.maxSeq - left.index.head.maxSeq);
   }
 
@@ -54,9 +57,9 @@ export class HistoryReader {
     const files: ReadFile[] = [];
     for (const listed of await folder.list()) {
       const index = await folder.readIndex(listed);
-      if (index !== undefined) files.push({ name: listed.name, index });
+      if (index !== undefined && !index.isForeign) files.push({ name: listed.name, index });
     }
-    return new HistoryReader(folder, files);
+    return new HistoryReader(folder, files, await folder.findKey());
   }
 
   /** Records other than changes, of all files. */
@@ -93,13 +96,37 @@ export class HistoryReader {
     const records = new Map<string, ChangeRecord>();
     for (const [name, ofFile] of groupByFile(changes)) {
       await this.#folder.withFile(name, async (file) => {
-        for (const part of splitIntoReads(ofFile)) await readPart(file, part, records);
+        for (const part of splitIntoReads(ofFile)) await this.#readPart(file, part, records);
       });
     }
     return changes.flatMap(({ id, state, inPlace, displaced }) => {
       const record = records.get(id);
       return record === undefined ? [] : [{ record, state, inPlace, displaced }];
     });
+  }
+
+  async #readPart(
+    file: OpenFile,
+    changes: readonly IndexedChange[],
+    records: Map<string, ChangeRecord>,
+  ): Promise<void> {
+    const [first, last] = [changes[0], changes.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const bytes = Buffer.allocUnsafe(last.offset + last.length - first.offset);
+    const length = await file.read(bytes, first.offset);
+    for (const { offset, length: frameLength } of changes) {
+      const start = offset - first.offset;
+      const record = this.#parseChange(bytes.subarray(start, Math.min(start + frameLength, length)));
+      if (record !== undefined) records.set(record.id, record);
+    }
+  }
+
+  /** The file may be another one by now than its index was made of. */
+  #parseChange(frame: Buffer): ChangeRecord | undefined {
+    const { json = "", signature } = parseJournalFrame(frame) ?? {};
+    if (this.#key?.hasSigned(signature, "record", json) !== true) return undefined;
+    const record = parseRecord(json)?.record;
+    return record?.kind === "change" ? record : undefined;
   }
 
   /** A kept content, or `undefined` if it was too large, has expired, or is damaged. */
@@ -216,28 +243,6 @@ function splitIntoReads(changes: readonly IndexedChange[]): IndexedChange[][] {
     else parts.push([change]);
   }
   return parts;
-}
-
-async function readPart(
-  file: OpenFile,
-  changes: readonly IndexedChange[],
-  records: Map<string, ChangeRecord>,
-): Promise<void> {
-  const [first, last] = [changes[0], changes.at(-1)];
-  if (first === undefined || last === undefined) return;
-  const bytes = Buffer.allocUnsafe(last.offset + last.length - first.offset);
-  const length = await file.read(bytes, first.offset);
-  for (const { offset, length: frameLength } of changes) {
-    const start = offset - first.offset;
-    const record = parseChange(bytes.subarray(start, Math.min(start + frameLength, length)));
-    if (record !== undefined) records.set(record.id, record);
-  }
-}
-
-function parseChange(frame: Buffer): ChangeRecord | undefined {
-  const json = parseJournalFrame(frame);
-  const record = json === undefined ? undefined : parseRecord(json)?.record;
-  return record?.kind === "change" ? record : undefined;
 }
 
 function groupByFile(changes: readonly IndexedChange[]): Map<string, IndexedChange[]> {

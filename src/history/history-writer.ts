@@ -10,7 +10,9 @@ import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { FileIndex } from "./file-index.js";
 import { FrameBatch, type KeptContent } from "./frame-batch.js";
+import { signAgain } from "./frames.js";
 import type { HistoryFolder } from "./history-folder.js";
+import type { RecordKey } from "./record-key.js";
 import type { OwnerRecord, RecordDraft } from "./records.js";
 
 /** Kept allocated after what is written, so that most records do not make the file grow. */
@@ -146,20 +148,23 @@ export class HistoryWriter {
   *#nextSequence(): Steps<number> {
     if (!this.#isPrepared) yield* this.#prepare();
     try {
-      this.#lastSeq = yield* waitFor(this.#count());
+      this.#lastSeq = yield* this.#count();
     } catch (cause) {
       if (!(cause instanceof FileSystemError) || cause.code !== "ENOENT") throw cause;
       // The folder is gone.
       yield* waitFor(this.#deps.folder.make());
-      this.#lastSeq = yield* waitFor(this.#count());
+      this.#lastSeq = yield* this.#count();
     }
     return this.#lastSeq;
   }
 
-  #count(): MaybePromise<number> {
-    const { folder } = this.#deps;
-    this.#counter ??= folder.fileSystem.openCounter(folder.pathOf("sequence"));
-    return this.#counter.next(this.#lastSeq);
+  *#count(): Steps<number> {
+    this.#counter ??= yield* this.#deps.folder.openCounter();
+    return yield* waitFor(this.#counter.next(this.#lastSeq));
+  }
+
+  #getKey(): Steps<RecordKey> {
+    return this.#deps.folder.keyFile.get();
   }
 
   *#prepare(): Steps<void> {
@@ -177,7 +182,7 @@ export class HistoryWriter {
     const seq = yield* this.#nextSequence();
     const own = this.#findHolding(beside) ?? (yield* this.#findOwn());
     const record = { ...makeRecord(seq), seq };
-    const batch = new FrameBatch(own.index, own.contents);
+    const batch = new FrameBatch(own.index, own.contents, yield* this.#getKey());
     for (const content of contents) batch.addContent(content);
     if (!own.isSigned) batch.addRecord(this.#sign(own, seq));
     batch.addRecord(record);
@@ -189,7 +194,7 @@ export class HistoryWriter {
 
   *#addContents(contents: readonly KeptContent[], { isDurable, beside }: AddOptions): Steps<void> {
     const own = this.#findHolding(beside) ?? (yield* this.#findOwn());
-    const batch = new FrameBatch(own.index, own.contents);
+    const batch = new FrameBatch(own.index, own.contents, yield* this.#getKey());
     for (const content of contents) batch.addContent(content);
     yield* this.#write(own, batch, isDurable);
   }
@@ -252,6 +257,8 @@ export class HistoryWriter {
     const bytes = Buffer.alloc(lost.index.head.bytes);
     yield* waitFor(lost.file.read(bytes, 0));
     const fresh = yield* this.#begin();
+    // The key may be gone as well, and another process may have made a new one.
+    signAgain(bytes, yield* this.#deps.folder.keyFile.renew());
     yield* this.#append(fresh, bytes, isDurable);
     this.#deps.folder.live.delete(lost.name);
     yield* waitFor(lost.file.close());
@@ -306,12 +313,13 @@ export class HistoryWriter {
     const { folder, fileBytes } = this.#deps;
     let file: OwnFile | undefined;
     try {
-      file = yield* waitFor(folder.fileSystem.openOwnFile(folder.pathOf(name)));
+      file = yield* waitFor(folder.open(name));
       const { size } = yield* waitFor(file.stat());
       const held = size < fileBytes / 4 ? yield* this.#hold(name, file) : undefined;
       // Read through, although there is an index: nothing is added after damage.
       const index = held?.isLocked === true ? yield* waitFor(folder.scan(name)) : undefined;
-      const isWhole = index?.head.bytes === size && index.head.damage.length === 0;
+      const hasOnlyOurs = index?.head.foreign === 0 && index.head.damage.length === 0;
+      const isWhole = index?.head.bytes === size && hasOnlyOurs;
       if (held !== undefined && isWhole && index.isClosed && (yield* waitFor(file.isNamed()))) {
         yield* waitFor(folder.fileSystem.removeFile(folder.indexPathOf(name)));
         this.noticeSequence(index.head.maxSeq);
@@ -344,7 +352,7 @@ export class HistoryWriter {
     const { folder } = this.#deps;
     try {
       if (!isSigned || isLeft) return;
-      const batch = new FrameBatch(index, contents);
+      const batch = new FrameBatch(index, contents, await finish(this.#getKey()));
       batch.addRecord({ kind: "closed", seq: this.#lastSeq });
       await file.append(batch.bytes(), { isDurable: false, at: index.head.bytes, room: 0 });
       batch.commit();

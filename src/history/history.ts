@@ -14,7 +14,7 @@ import type { AbsolutePath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { type ChangeDraft, type ImageDraft, keepImage, keepInPieces, keepSplices } from "./drafts.js";
 import type { KeptContent } from "./frame-batch.js";
-import { HistoryFolder } from "./history-folder.js";
+import { type ForeignFile, HistoryFolder } from "./history-folder.js";
 import { HistoryReader } from "./history-reader.js";
 import { HistoryWriter } from "./history-writer.js";
 import { LateWrites } from "./late-writes.js";
@@ -57,6 +57,8 @@ export interface HistoryDeps {
   readonly randomName: () => string;
   /** Whether a file's writer lives, by what it says of itself and when it wrote last. */
   readonly isOwnerAlive: (owner: string, newestAt: number) => boolean;
+  /** Called once for each file that holds records which are not ours. */
+  readonly onForeign?: (file: ForeignFile) => void;
 }
 
 /** Changes of several files that are made as one step. */

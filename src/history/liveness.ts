@@ -4,7 +4,7 @@
  */
 import { FileSystemError, type OwnFile } from "../fs/file-system.js";
 import type { FileIndex } from "./file-index.js";
-import { type HistoryFolder, isCompleteByName, type ListedFile } from "./history-folder.js";
+import type { HistoryFolder, ListedFile } from "./history-folder.js";
 
 /** A file without a record is just being begun; after so long, its writer has died before it could sign. */
 const UNSIGNED_MS = 60_000;
@@ -28,7 +28,7 @@ export class Liveness {
   async isComplete(listed: ListedFile): Promise<boolean> {
     if (listed.isIndexed) return true;
     const index = await this.#deps.folder.readIndex(listed);
-    return index === undefined || isSettled(listed.name, index);
+    return index === undefined || isSettled(index);
   }
 
   /** The files of processes that died without closing them. */
@@ -64,7 +64,7 @@ export class Liveness {
     const { folder } = this.#deps;
     let file: OwnFile;
     try {
-      file = await folder.fileSystem.openOwnFile(folder.pathOf(name));
+      file = await folder.open(name);
     } catch (cause) {
       if (cause instanceof FileSystemError && cause.code === "ENOENT") return "gone";
       throw cause;
@@ -82,7 +82,7 @@ export class Liveness {
     const lock = await file.tryLock("exclusive");
     if (lock === false) return true;
     const index = await this.#deps.folder.readIndex(listed);
-    if (index === undefined || isSettled(listed.name, index)) return false;
+    if (index === undefined || isSettled(index)) return false;
     const { owner } = index;
     if (owner === undefined) {
       const { modifiedNs } = await file.stat();
@@ -93,8 +93,7 @@ export class Liveness {
   }
 }
 
-/** Versions without locks gave a file another name when they closed it. */
-function isSettled(name: string, index: FileIndex): boolean {
-  const isOld = index.head.records > 0 && index.owner?.isLocked === undefined;
-  return index.isClosed && index.head.records > 0 ? true : isOld && isCompleteByName(name);
+/** Of a file that someone else began, nothing is ours to settle. */
+function isSettled(index: FileIndex): boolean {
+  return index.isForeign || (index.isClosed && index.head.records > 0);
 }

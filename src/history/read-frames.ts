@@ -27,9 +27,9 @@ async function readFrame(window: Window, offset: number): Promise<Frame | undefi
   if (header.startsWith("#J ")) {
     const length = Number(header.split(" ")[1]);
     const bytes = isLength(length) ? await window.readBytes(offset, payloadAt + length - offset) : undefined;
-    const json = bytes && parseJournalFrame(bytes);
-    if (json === undefined || !(await window.endsAt(payloadAt + length))) return undefined;
-    return { kind: "journal", offset, length: payloadAt + length + 1 - offset, json };
+    const signed = bytes && parseJournalFrame(bytes);
+    if (signed === undefined || !(await window.endsAt(payloadAt + length))) return undefined;
+    return { kind: "journal", offset, length: payloadAt + length + 1 - offset, ...signed };
   }
   const blob = parseBlobHeader(header);
   if (blob === undefined || !(await window.endsAt(payloadAt + blob.length))) return undefined;

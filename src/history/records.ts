@@ -21,10 +21,7 @@ export interface KeptSplices {
 
 /** What every record has. */
 interface Sequenced {
-  /**
-   * Orders records across all processes, whatever their clocks say. Records of versions without it come first, in the
-   * order of their times.
-   */
+  /** Orders records across all processes, whatever their clocks say. */
   readonly seq: number;
 }
 
@@ -53,6 +50,8 @@ export interface ChangeRecord extends Sequenced {
   readonly decision?: "allowed" | "approved";
   /** What the session's client called itself: sessions end, and nobody knows them by their ids. */
   readonly client?: string;
+  /** The agent, where its name was proved. */
+  readonly agent?: string;
 }
 
 /** A file is about to be filled beside the one it will replace; a crash may leave it behind. */
@@ -158,13 +157,9 @@ export interface ParsedRecord {
 export function parseRecord(json: string): ParsedRecord | undefined {
   const record = findRecord(json);
   if (record === undefined) return undefined;
-  const { n, seq, at } = record as { readonly n?: unknown; readonly seq?: unknown; readonly at?: unknown };
-  // Far below the first sequence number, in the order of time.
-  const early = typeof at === "number" ? at / 1e14 : 0;
-  return {
-    record: typeof seq === "number" ? record : { ...record, seq: early },
-    ordinal: typeof n === "number" ? n : undefined,
-  };
+  const { n, seq } = record as { readonly n?: unknown; readonly seq?: unknown };
+  if (typeof seq !== "number") return undefined;
+  return { record, ordinal: typeof n === "number" ? n : undefined };
 }
 
 function findRecord(json: string): JournalRecord | undefined {
@@ -183,6 +178,7 @@ function findRecord(json: string): JournalRecord | undefined {
         areText("id", "sessionId", "callId", "tool", "path") &&
         (record["step"] === undefined || areText("step")) &&
         (record["client"] === undefined || areText("client")) &&
+        (record["agent"] === undefined || areText("agent")) &&
         isTime(record["at"]) &&
         isNames(record["undoes"]) &&
         isSplices(record["splices"]);

@@ -1,10 +1,12 @@
 /**
  * Keeps the history within its age and size: whole files go, oldest first. A file holds every content its records need,
  * so no other file misses one that is removed. Never removed: what a process writes, what recovery has not looked at
- * yet, and what a checkpoint or a restore still needs. Saved results of old sessions go by the same age.
+ * yet, what a checkpoint or a restore still needs, and files with records that are not ours. Saved results of old sessions go
+ * by the same age.
  */
 import { basename, dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
+import { requireOwn } from "../fs/ownership.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { readConfirmedTime } from "./confirmed-time.js";
 import type { HistoryFolder, ListedFile } from "./history-folder.js";
@@ -82,8 +84,10 @@ async function removeExpired(
 ): Promise<void> {
   const reader = await HistoryReader.open(deps.folder);
   const neededFrom = findProtected(reader, protectedFrom);
-  const ends = new Map(reader.files.map(({ name, index }) => [name, index.head.maxSeq]));
-  let left = total;
+  const own = reader.files.filter(({ index }) => index.head.foreign === 0);
+  const ends = new Map(own.map(({ name, index }) => [name, index.head.maxSeq]));
+  // What is not ours must not make ours expire sooner.
+  let left = files.reduce((sum, { name, bytes }) => (ends.has(name) ? sum : sum - bytes), total);
   for (const file of files) {
     if (file.modifiedMs >= oldest && left <= maxBytes) continue;
     if ((ends.get(file.name) ?? Number.POSITIVE_INFINITY) >= neededFrom) continue;
@@ -103,11 +107,7 @@ function findProtected(reader: HistoryReader, since: number): number {
 
 /** Left by a process that died while it removed a file. */
 async function removeStrayIndexes(folder: HistoryFolder): Promise<void> {
-  const names = await folder.listNames();
-  for (const name of names) {
-    const file = name.endsWith(".idx") ? name.slice(0, -".idx".length) : undefined;
-    if (file !== undefined && !names.includes(file)) await folder.fileSystem.removeFile(folder.pathOf(name));
-  }
+  for (const path of await folder.listStrayIndexes()) await folder.fileSystem.removeFile(path);
 }
 
 async function pruneResults(
@@ -115,10 +115,9 @@ async function pruneResults(
   stateDirectory: AbsolutePath,
   oldest: number,
 ): Promise<void> {
-  const results = join(stateDirectory, "results") as RealPath;
   const oldestNs = BigInt(Math.floor(oldest)) * 1_000_000n;
-  for (const folder of await listPaths(fileSystem, results)) {
-    for (const path of await listPaths(fileSystem, folder)) {
+  for (const folder of await listOwn(fileSystem, stateDirectory, "results")) {
+    for (const path of await listOwn(fileSystem, stateDirectory, "results", basename(folder))) {
       const { stat } = await fileSystem.resolve(path);
       if (stat?.kind !== "file" || stat.modifiedNs > oldestNs) continue;
       await fileSystem.removeFile(path);
@@ -127,9 +126,15 @@ async function pruneResults(
   }
 }
 
-async function listPaths(fileSystem: FileSystem, folder: RealPath): Promise<RealPath[]> {
+/** Nothing of a folder that is a link, or that others can write to: removing through it could remove anything. */
+async function listOwn(
+  fileSystem: FileSystem,
+  stateDirectory: AbsolutePath,
+  ...names: readonly string[]
+): Promise<RealPath[]> {
   try {
-    const { realPath } = await fileSystem.resolve(folder);
+    await requireOwn(fileSystem, stateDirectory, ...names);
+    const { realPath } = await fileSystem.resolve(join(stateDirectory, ...names) as AbsolutePath);
     const { entries } = await fileSystem.list(realPath, MAX_LISTED);
     return entries.map(({ name }) => join(realPath, basename(name)) as RealPath);
   } catch (cause) {

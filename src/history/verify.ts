@@ -2,8 +2,9 @@
 import type { OpenFile } from "../fs/file-system.js";
 import { FileIndex } from "./file-index.js";
 import { type Frame, readBlob } from "./frames.js";
-import type { HistoryFolder } from "./history-folder.js";
+import type { ForeignFile, HistoryFolder } from "./history-folder.js";
 import { readFrames } from "./read-frames.js";
+import type { RecordKey } from "./record-key.js";
 import { parseRecord, piecesOf } from "./records.js";
 
 export interface HistoryDamage {
@@ -20,6 +21,8 @@ export interface HistoryReport {
   readonly records: number;
   readonly contents: number;
   readonly damage: readonly HistoryDamage[];
+  /** Files with records that are not signed with this user's key. They are not read. */
+  readonly foreign: readonly ForeignFile[];
 }
 
 /** Contents are kept as differences to recent ones; holding these saves reading them again. */
@@ -27,10 +30,12 @@ const HELD_BYTES = 32 * 1024 * 1024;
 
 export async function verifyHistory(folder: HistoryFolder): Promise<HistoryReport> {
   const report = { files: 0, records: 0, contents: 0, damage: [] as HistoryDamage[] };
+  const key = await folder.findKey();
   for (const listed of await folder.list()) {
+    if ((await folder.scan(listed.name))?.isForeign === true) continue;
     const expected = listed.isIndexed ? await folder.readKeptIndex(listed.name) : undefined;
     await folder.withFile(listed.name, async (file) => {
-      const verified = new VerifiedFile(listed.name);
+      const verified = new VerifiedFile(listed.name, key);
       for await (const frame of readFrames(file)) await verified.take(frame, file);
       report.files += 1;
       report.records += verified.records;
@@ -38,11 +43,12 @@ export async function verifyHistory(folder: HistoryFolder): Promise<HistoryRepor
       report.damage.push(...verified.findDamage(expected));
     });
   }
-  return report;
+  return { ...report, foreign: await folder.listForeign() };
 }
 
 class VerifiedFile {
   readonly #name: string;
+  readonly #key: RecordKey | undefined;
   readonly #index = FileIndex.empty();
   readonly #held = new HeldContents();
   /** Offsets of what can't be read. */
@@ -52,8 +58,9 @@ class VerifiedFile {
   readonly #needs = new Map<string, string[]>();
   records = 0;
 
-  constructor(name: string) {
+  constructor(name: string, key: RecordKey | undefined) {
     this.#name = name;
+    this.#key = key;
   }
 
   get contents(): number {
@@ -61,7 +68,9 @@ class VerifiedFile {
   }
 
   async take(frame: Frame, file: OpenFile): Promise<void> {
-    this.#index.take(frame);
+    const { foreign } = this.#index.head;
+    this.#index.take(frame, this.#key);
+    if (this.#index.head.foreign > foreign) return;
     if (frame.kind === "damage") {
       // What ends a file may be a frame that is being written, or that was torn before it was acknowledged.
       if (!frame.isAtEnd) this.#damaged.push(frame.offset);

@@ -1,6 +1,7 @@
 /** The links that are the locks: the few things one does with them, each of them atomic on the disk. */
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type FileSystem, FileSystemError, type MaybePromise } from "../fs/file-system.js";
+import { requireOwn } from "../fs/ownership.js";
 import type { AbsolutePath } from "../fs/paths.js";
 
 const FOLDER_MODE = 0o700;
@@ -19,7 +20,13 @@ export class LockLinks {
   }
 
   makeFolder(): MaybePromise<void> {
-    return this.#fileSystem.makeDirectory(this.#folder, FOLDER_MODE);
+    const make = (): MaybePromise<void> => this.#fileSystem.makeDirectory(this.#folder, FOLDER_MODE);
+    const checked = requireOwn(
+      this.#fileSystem,
+      dirname(this.#folder) as AbsolutePath,
+      basename(this.#folder),
+    );
+    return checked instanceof Promise ? checked.then(make) : make();
   }
 
   /** False when the name is taken, or the folder is gone. At once on a synchronous disk. */

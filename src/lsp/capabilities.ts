@@ -8,7 +8,7 @@ const clientCapabilities = {
   general: { positionEncodings: ["utf-16"] },
   textDocument: {
     synchronization: { dynamicRegistration: false, didSave: true, willSave: false, willSaveWaitUntil: false },
-    publishDiagnostics: { versionSupport: true, relatedInformation: false },
+    publishDiagnostics: { versionSupport: true, relatedInformation: true },
     diagnostic: { dynamicRegistration: true, relatedDocumentSupport: true },
   },
   window: { workDoneProgress: true },
@@ -29,10 +29,15 @@ export function describeFolder(root: string): WorkspaceFolder {
   return { uri: toUri(root), name: basename(root) };
 }
 
-export function describeClient(root: string, initializationOptions: unknown): object {
+export function describeClient(
+  root: string,
+  initializationOptions: unknown,
+  { isConfined }: { readonly isConfined: boolean },
+): object {
   return {
-    // A server that watches the process it works for ends with it.
-    processId: process.pid,
+    // A server that watches the process it works for ends with it. From inside a sandbox that process can't be seen, and
+    // a server would end at once.
+    processId: isConfined ? null : process.pid,
     clientInfo: { name: "filewright" },
     locale: "en",
     rootPath: root,

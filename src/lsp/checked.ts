@@ -1,10 +1,18 @@
 /** What is asked of a language server, and what it answers. */
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { Diagnostic } from "../notify/diagnostic.js";
+import type { SandboxPolicy } from "../process/sandbox/policy.js";
+import type { Sandbox } from "../process/sandbox/sandbox.js";
+
+/** As a server reports it, with the other files that it refers to. */
+export interface ReportedDiagnostic extends Diagnostic {
+  /** Absolute paths. */
+  readonly relatedPaths?: readonly string[];
+}
 
 /** What a server has found in exactly the text it was asked about, or that this is not known, and why. */
 export type Checked =
-  | { readonly state: "fresh"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly state: "fresh"; readonly diagnostics: readonly ReportedDiagnostic[] }
   | { readonly state: "unknown"; readonly reason: UnknownReason; readonly detail: string };
 
 export type UnknownReason =
@@ -14,6 +22,8 @@ export type UnknownReason =
   | "not-started"
   | "ended"
   | "no-answer"
+  /** Files that rules keep from it have appeared or been replaced since it was started. */
+  | "outdated"
   /** The server is no longer wanted, or the file is gone. */
   | "closed";
 
@@ -42,6 +52,16 @@ export interface ServerSpec {
   readonly greetings?: readonly string[];
   /** How long nothing more may come before what it has published counts as all of it; 150 ms unless it is told. */
   readonly settleMs?: number;
+  /** Absent: it runs without a sandbox. */
+  readonly confinement?: ServerSandbox;
+}
+
+export interface ServerSandbox {
+  readonly sandbox: Sandbox;
+  /** Each start adds a folder of its own to what it may write. */
+  readonly policy: SandboxPolicy;
+  /** Another one when other files have to be hidden. */
+  readonly identity: string;
 }
 
 export interface ServerLimits {
@@ -75,10 +95,22 @@ export interface LanguageServerGround {
   readonly onState: (state: ServerEventState, detail?: string) => void;
   /** What was found in an open document that nobody waits for: it has changed with another one, or came late. */
   readonly onOthers: (path: RealPath, diagnostics: readonly Diagnostic[]) => void;
+  /** Leaves out what may not be shown; `undefined` if nothing that the server says counts any more. All counts without it. */
+  readonly sift?: SiftDiagnostics;
 }
+
+export type SiftDiagnostics = (
+  path: RealPath,
+  diagnostics: readonly ReportedDiagnostic[],
+) => Promise<readonly Diagnostic[] | undefined>;
 
 export function unknown(reason: UnknownReason, detail: string): Checked {
   return { state: "unknown", reason, detail };
+}
+
+/** Without what is only for `sift`. */
+export function stripReported(diagnostics: readonly ReportedDiagnostic[]): readonly Diagnostic[] {
+  return diagnostics.map(({ relatedPaths: _paths, ...diagnostic }) => diagnostic);
 }
 
 export const superseded: Checked = unknown("superseded", "the document was checked again");

@@ -1,15 +1,13 @@
 /** Puts together what follows changes: loaded with the first one, in workspaces that want it. */
-import type { Roots } from "../fs/containment.js";
-import type { FileSystem, MaybePromise } from "../fs/file-system.js";
+import type { MaybePromise } from "../fs/file-system.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import type { EventHub } from "../notify/event-hub.js";
+import { type ConfinementDeps, ServerConfinement } from "./confinement.js";
 import { DiagnosticsService } from "./diagnostics-service.js";
 import { ServerPool } from "./server-pool.js";
 
-export interface ServiceGround {
+export interface ServiceGround extends ConfinementDeps {
   readonly events: EventHub;
-  readonly fileSystem: FileSystem;
-  readonly roots: Roots;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The user's own, the only settings that may name programs. */
   readonly settingsFile: AbsolutePath;
@@ -29,6 +27,7 @@ export function createDiagnosticsService(ground: ServiceGround): DiagnosticsServ
     settingsFile,
     now,
     isTrusted,
+    confinement: new ServerConfinement(ground),
     limits: idleMs === undefined ? undefined : { idleMs },
     onState: ({ name: server, root }, state, detail) => {
       const why = detail === undefined ? {} : { detail };

@@ -75,6 +75,8 @@ export class DiagnosticsService {
   readonly #noting = new KeyedQueue();
   /** Who changed a file last: what is found is told in their name. */
   readonly #origins = new WeakMap<TrackedDocument, EventOrigin>();
+  /** Who has checked a file: what other servers have found in it may quote what these may not read. */
+  readonly #checkers = new WeakMap<TrackedDocument, readonly Checker[]>();
 
   constructor(servers: CheckerSource, events: EventHub) {
     this.#servers = servers;
@@ -98,13 +100,25 @@ export class DiagnosticsService {
       for (const { server } of checkers) server.forget(path);
       return undefined;
     }
-    const document = this.#documents.get(path) ?? new TrackedDocument(path);
+    const document = this.#findDocument(
+      path,
+      checkers.map(({ server }) => server),
+    );
     this.#keepAsNewest(document);
     const { sessionId, callId, structuredPatch: hunks } = event;
     this.#origins.set(document, { sessionId, callId });
     const version = document.change({ sessionId, before: before?.text, after: text, hunks });
     void this.#follow(document);
     return { document, version };
+  }
+
+  #findDocument(path: RealPath, checkers: readonly Checker[]): TrackedDocument {
+    const known = this.#documents.get(path);
+    const before = known && this.#checkers.get(known);
+    if (known !== undefined && before?.every((each) => checkers.includes(each)) === true) return known;
+    const document = new TrackedDocument(path);
+    this.#checkers.set(document, checkers);
+    return document;
   }
 
   /** What a session is owed of earlier changes, as far as it is known by now. */
@@ -234,5 +248,6 @@ const reasons: Readonly<Record<UnknownReason, string>> = {
   "not-started": "can't be started now",
   ended: "has ended by itself",
   "no-answer": "does not answer",
+  outdated: "is started again, because files that it may not read have changed",
   closed: "is no longer there",
 };

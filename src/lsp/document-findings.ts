@@ -3,11 +3,11 @@
  * speaks of, or is asked, or it merely publishes: then a publication counts only once every version that the server was
  * told of has had one, because until then it may be about an earlier text.
  */
-import type { Diagnostic } from "../notify/diagnostic.js";
+import type { ReportedDiagnostic } from "./checked.js";
 
 export interface PulledReport {
   readonly resultId: string | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly ReportedDiagnostic[];
 }
 
 export class DocumentFindings {
@@ -15,8 +15,8 @@ export class DocumentFindings {
   /** Versions that no publication without a version has been counted for. */
   #owed = 0;
   #settling: NodeJS.Timeout | undefined;
-  #pushed: readonly Diagnostic[] | undefined;
-  #pulled: readonly Diagnostic[] | undefined;
+  #pushed: readonly ReportedDiagnostic[] | undefined;
+  #pulled: readonly ReportedDiagnostic[] | undefined;
   /** Of whatever text: a server may answer that nothing has changed since. */
   lastReport: PulledReport | undefined;
   /** What was last handed on, as text, to know whether there is anything new. */
@@ -52,7 +52,7 @@ export class DocumentFindings {
   }
 
   /** Takes what was published once nothing more has come for a while: some servers publish in stages. */
-  settle(settleMs: number, read: () => readonly Diagnostic[], then: () => void): void {
+  settle(settleMs: number, read: () => readonly ReportedDiagnostic[], then: () => void): void {
     clearTimeout(this.#settling);
     const take = (): void => {
       this.#settling = undefined;
@@ -69,13 +69,13 @@ export class DocumentFindings {
   }
 
   /** All that is known of the present text; undefined while the server has not said. */
-  current({ isPulled }: { readonly isPulled: boolean }): readonly Diagnostic[] | undefined {
+  current({ isPulled }: { readonly isPulled: boolean }): readonly ReportedDiagnostic[] | undefined {
     if (!isPulled) return this.#pushed;
     return this.#pulled === undefined ? undefined : [...this.#pulled, ...(this.#pushed ?? [])];
   }
 
   /** Whether this is something else than was handed on the last time. */
-  isNews(diagnostics: readonly Diagnostic[]): boolean {
+  isNews(diagnostics: readonly ReportedDiagnostic[]): boolean {
     const text = JSON.stringify(diagnostics);
     const isNew = text !== this.#told;
     this.#told = text;

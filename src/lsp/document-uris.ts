@@ -7,9 +7,15 @@ export function toUri(path: string): string {
 
 /** By which documents are told apart; undefined for what is no file here. */
 export function findDocumentKey(uri: unknown): string | undefined {
+  const path = findFilePath(uri);
+  return path === undefined ? undefined : toDocumentKey(path);
+}
+
+/** An absolute path; `undefined` for anything but a file of this machine. */
+export function findFilePath(uri: unknown): string | undefined {
   if (typeof uri !== "string" || !/^file:/i.test(uri)) return undefined;
   try {
-    return toDocumentKey(fileURLToPath(uri));
+    return fileURLToPath(uri);
   } catch {
     // Escapes of what can be in no path, or another machine's file.
     return undefined;

@@ -2,7 +2,7 @@
  * Which language servers are installed here, of those that are known and those that the person has set up. Programs are
  * looked up on the PATH, where no folder of a project counts; nothing is run to find out.
  */
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Roots } from "../fs/containment.js";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import {
@@ -12,6 +12,8 @@ import {
   isProjects,
   type ProgramGround,
 } from "../fs/find-program.js";
+import { finish } from "../fs/maybe-promise.js";
+import { requireOwnSettings } from "../fs/ownership.js";
 import type { AbsolutePath } from "../fs/paths.js";
 import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { knownServers, type ServerDefinition } from "./known-servers.js";
@@ -109,7 +111,7 @@ async function findInstalled(
     return (await isServingCompiler(program, ground)) ? { definition, program } : undefined;
   }
   if (definition.companion !== "tsserver") return { definition, program };
-  const tsserver = await findTsserver(program, ground);
+  const tsserver = (await findChosenTsserver(definition, ground)) ?? (await findTsserver(program, ground));
   return { definition, program, ...(tsserver === undefined ? {} : { tsserver }) };
 }
 
@@ -127,6 +129,19 @@ async function isServingCompiler(
   } catch {
     return false;
   }
+}
+
+/** The one that the user's own settings name, unless it lies inside the roots. */
+async function findChosenTsserver(
+  { initializationOptions }: ServerDefinition,
+  { fileSystem, roots }: ProgramGround,
+): Promise<AbsolutePath | undefined> {
+  const { path } = asRecord(asRecord(initializationOptions)["tsserver"]);
+  if (typeof path !== "string" || !isAbsolute(path)) return undefined;
+  const chosen = path as AbsolutePath;
+  const resolved = await unlessUnavailable(() => fileSystem.resolve(chosen));
+  if (resolved?.stat === undefined) return undefined;
+  return (await isProjects(chosen, resolved.realPath, roots)) ? undefined : chosen;
 }
 
 /** Where the server itself would find a TypeScript that comes with it. */
@@ -151,6 +166,7 @@ async function readServerSettings({ fileSystem, settingsFile }: FinderGround): P
   const nothing: ServerSettings = { entries: [], problems: [] };
   if (settingsFile === undefined) return nothing;
   try {
+    await finish(requireOwnSettings(fileSystem, settingsFile));
     const text = await readTextFile(settingsFile, MAX_SETTINGS_BYTES, fileSystem);
     if (text === undefined) return nothing;
     return parseServerSettings(text);

@@ -1,6 +1,6 @@
 /**
- * Language servers that are used where they are installed, and how each is kept from running a project's code, or going to
- * the network on a project's behalf, in a folder that the person has not said they trust. Some can't be kept from it.
+ * Language servers that are used where they are installed, and how each is kept from running a project's code and from
+ * using the network on a project's behalf, whether or not the folder is trusted: a model can write to trusted folders too.
  */
 
 /** By extension, with its dot, or by a file's whole name, which counts first. */
@@ -27,9 +27,16 @@ export interface ServerDefinition extends ServerConduct {
   readonly group?: string;
   /** What has to be found beside the program. */
   readonly companion?: "typescript-7" | "tsserver";
-  /** What it is given besides in a folder that is not trusted; it wins over everything else. */
-  readonly cautious?: ServerConduct;
-  /** It runs what a project brings, whatever it is told. */
+  /** Keeps it from running what a project brings. Always applied, and wins over everything else. */
+  readonly pinned?: ServerConduct;
+  /** Keeps it from using the network. Applied like `pinned` unless the user has allowed the network. */
+  readonly offline?: ServerConduct;
+  /** The user lets it use the network. */
+  readonly network?: boolean;
+  /** Absolute paths that the user lets it read, or change, besides the roots and its own installation. */
+  readonly readable?: readonly string[];
+  readonly writable?: readonly string[];
+  /** A project's own configuration can make it run programs in spite of `pinned`. */
   readonly needsTrust?: boolean;
   /** See `ServerSpec`. */
   readonly settleMs?: number;
@@ -56,9 +63,11 @@ export const knownServers: readonly ServerDefinition[] = [
     // From version 7 on the compiler is a server itself.
     companion: "typescript-7",
     // Otherwise it would install packages with types on its own.
-    settings: {
-      "js/ts": { tsserver: { automaticTypeAcquisition: { enabled: false } } },
-      typescript: { disableAutomaticTypeAcquisition: true },
+    pinned: {
+      settings: {
+        "js/ts": { tsserver: { automaticTypeAcquisition: { enabled: false } } },
+        typescript: { disableAutomaticTypeAcquisition: true },
+      },
     },
   },
   {
@@ -69,7 +78,7 @@ export const knownServers: readonly ServerDefinition[] = [
     group: "typescript",
     // It would run the TypeScript that the project brings if it were not given another.
     companion: "tsserver",
-    initializationOptions: { disableAutomaticTypingAcquisition: true },
+    pinned: { initializationOptions: { disableAutomaticTypingAcquisition: true } },
   },
   {
     name: "pyright",
@@ -82,23 +91,36 @@ export const knownServers: readonly ServerDefinition[] = [
     name: "gopls",
     program: "gopls",
     languages: { ".go": "go", "go.mod": "go.mod" },
-    cautious: {
-      // Neither modules nor toolchains are fetched, and neither C compilers nor package drivers are run.
+    environment: { GOFLAGS: "-mod=readonly" },
+    // Neither C compilers nor package drivers are run, and no other toolchain than the installed one.
+    pinned: {
       environment: {
-        GOFLAGS: "-mod=readonly",
-        GOPROXY: "off",
-        GOSUMDB: "off",
         GOTOOLCHAIN: "local",
         GOPACKAGESDRIVER: "off",
         CGO_ENABLED: "0",
       },
     },
+    offline: { environment: { GOPROXY: "off", GOSUMDB: "off", GOVCS: "*:off" } },
   },
   {
     name: "rust-analyzer",
     program: "rust-analyzer",
     languages: { ".rs": "rust" },
-    // By its own account it takes all code for trusted: a project chooses the compiler that it runs.
+    // Neither build scripts nor procedural macros nor checks by cargo, all of which run the project's code.
+    pinned: {
+      initializationOptions: {
+        cargo: { buildScripts: { enable: false, overrideCommand: null } },
+        procMacro: { enable: false, server: null },
+        checkOnSave: false,
+        check: { overrideCommand: null },
+        rustfmt: { overrideCommand: null },
+        workspace: { discoverConfig: null },
+      },
+      // A toolchain that is not installed is not fetched.
+      environment: { RUSTUP_AUTO_INSTALL: "0" },
+    },
+    offline: { environment: { CARGO_NET_OFFLINE: "true" } },
+    // `rust-analyzer.toml`, `.cargo/config.toml` and `rust-toolchain.toml` can still name programs.
     needsTrust: true,
   },
   {
@@ -118,8 +140,8 @@ export const knownServers: readonly ServerDefinition[] = [
       ".m": "objective-c",
       ".mm": "objective-cpp",
     },
-    // A project's configuration may name an index on the network. Compilers are run only if an option allows it.
-    cautious: { arguments: ["--background-index=false", "--enable-config=false"] },
+    // A project's configuration may name an index on the network. Compilers are run only with `--query-driver`.
+    pinned: { arguments: ["--background-index=false", "--enable-config=false"] },
   },
   {
     name: "bash-language-server",
@@ -133,8 +155,8 @@ export const knownServers: readonly ServerDefinition[] = [
     arguments: ["--stdio"],
     languages: { ".yaml": "yaml", ".yml": "yaml" },
     settings: { yaml: { validate: true } },
-    cautious: {
-      settings: { yaml: { validate: true, schemaStore: { enable: false } } },
+    offline: {
+      settings: { yaml: { schemaStore: { enable: false } } },
       // It then asks us for schemas from the network, and we have none.
       greetings: ["yaml/registerContentRequest"],
     },
@@ -151,7 +173,7 @@ export const knownServers: readonly ServerDefinition[] = [
       "jsconfig.json": "jsonc",
     },
     settings: { json: { validate: { enable: true } } },
-    cautious: { initializationOptions: { handledSchemaProtocols: ["file"] } },
+    offline: { initializationOptions: { handledSchemaProtocols: ["file"] } },
   },
 ];
 

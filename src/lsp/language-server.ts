@@ -4,13 +4,16 @@
  * answer and never rejects; "fresh" is said only of what the server has said about exactly that text.
  */
 import type { RealPath } from "../fs/paths.js";
+import type { Diagnostic } from "../notify/diagnostic.js";
 import {
   type Checked,
   type CheckedDocument,
   defaultServerLimits,
   type FileEvent,
   type LanguageServerGround,
+  type ReportedDiagnostic,
   type ServerLimits,
+  stripReported,
   superseded,
   unknown,
 } from "./checked.js";
@@ -22,6 +25,10 @@ import { stopServer } from "./stop-server.js";
 
 export type LanguageServerState = "idle" | "starting" | "ready" | "waiting" | "failed";
 
+const outdated: Checked = unknown(
+  "outdated",
+  "files that rules keep from it have changed since it was started",
+);
 /** For how long crashes count. */
 const CRASH_MEMORY_MS = 5 * 60_000;
 
@@ -47,13 +54,14 @@ export class LanguageServer {
   #checksUnderWay = 0;
   #isClosed = false;
   #lastDetail = "";
+  #passedOn: Promise<void> = Promise.resolve();
 
   constructor(ground: LanguageServerGround) {
     this.#ground = {
       ...ground,
       // Called from timers and events, where nothing may be thrown.
       onState: (state, detail) => quietly(() => ground.onState(state, detail)),
-      onOthers: (path, diagnostics) => quietly(() => ground.onOthers(path, diagnostics)),
+      onOthers: (path, diagnostics) => this.#passOn(path, diagnostics, ground.onOthers),
     };
     this.name = ground.spec.name;
     this.#limits = { ...defaultServerLimits, ...ground.limits };
@@ -92,7 +100,7 @@ export class LanguageServer {
     clearTimeout(this.#idleTimer);
     const incarnation = (this.#incarnation ??= this.#start());
     const { running } = incarnation;
-    if (running !== undefined) return this.#resting(running.check(document));
+    if (running !== undefined) return this.#resting(document.path, running.check(document));
     return new Promise((resolve) => {
       const supersede = (): void => {
         this.#latest.delete(key);
@@ -114,7 +122,7 @@ export class LanguageServer {
     this.#latest.delete(toDocumentKey(document.path));
     if (this.#isClosed) return unknown("closed", "the server is no longer wanted");
     if (typeof ready === "string") return unknown("not-started", `${this.name} ${ready}`);
-    return this.#resting(ready.check(document));
+    return this.#resting(document.path, ready.check(document));
   }
 
   /** The text that the server has last been told of; undefined when the document is not open there. */
@@ -187,13 +195,41 @@ export class LanguageServer {
     incarnation.running?.abandon(unknown("ended", this.#lastDetail));
   }
 
-  async #resting(checked: Promise<Checked>): Promise<Checked> {
+  async #resting(path: RealPath, checked: Promise<Checked>): Promise<Checked> {
     this.#checksUnderWay += 1;
     clearTimeout(this.#idleTimer);
     const answer = await checked;
+    const sifted = answer.state === "fresh" ? await this.#sift(path, answer.diagnostics) : undefined;
     this.#checksUnderWay -= 1;
     this.#rest();
-    return answer;
+    if (answer.state === "unknown") return answer;
+    return sifted === undefined ? outdated : { state: "fresh", diagnostics: sifted };
+  }
+
+  /** Never rejects: what can't be judged doesn't count. */
+  async #sift(
+    path: RealPath,
+    reported: readonly ReportedDiagnostic[],
+  ): Promise<readonly Diagnostic[] | undefined> {
+    try {
+      return await (this.#ground.sift?.(path, reported) ?? stripReported(reported));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** In the order in which they came. */
+  #passOn(
+    path: RealPath,
+    reported: readonly ReportedDiagnostic[],
+    onOthers: LanguageServerGround["onOthers"],
+  ): void {
+    const earlier = this.#passedOn;
+    const passOn = async (): Promise<void> => {
+      const [sifted] = await Promise.all([this.#sift(path, reported), earlier]);
+      if (sifted !== undefined) quietly(() => onOthers(path, sifted));
+    };
+    this.#passedOn = passOn();
   }
 
   #rest(): void {

@@ -3,6 +3,8 @@
  * servers print other lines between messages, which are passed over; one that prints too much of that, or a message
  * that is too large, is not worth listening to.
  */
+import { JsonBounds } from "../json/message-bounds.js";
+
 const MAX_HEAD_BYTES = 64 * 1024;
 export const MAX_MESSAGE_BYTES: number = 32 * 1024 * 1024;
 
@@ -13,6 +15,7 @@ export class MessageFrames {
   /** Bytes of lines that belong to no message, since the last one. */
   #noise = 0;
   #body: Uint8Array[] = [];
+  #bounds = new JsonBounds();
   /** Bytes of the body that are still to come; undefined while the head is read. */
   #missing: number | undefined;
 
@@ -27,6 +30,8 @@ export class MessageFrames {
         rest = taken;
       } else {
         const part = rest.subarray(0, this.#missing);
+        const problem = this.#bounds.take(part);
+        if (problem !== undefined) return `prints a message that is too complex: ${problem}`;
         this.#body.push(part);
         this.#missing -= part.length;
         rest = rest.subarray(part.length);
@@ -34,6 +39,7 @@ export class MessageFrames {
       if (this.#missing !== 0) continue;
       whole.push(this.#body.length === 1 ? (this.#body[0] as Uint8Array) : Buffer.concat(this.#body));
       this.#body = [];
+      this.#bounds = new JsonBounds();
       this.#missing = undefined;
     }
     return whole;

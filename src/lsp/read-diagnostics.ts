@@ -1,18 +1,21 @@
 /** From what a server reports to what is kept of it: bounded, with lines and columns as people count them. */
 import type { Diagnostic } from "../notify/diagnostic.js";
 import { clip } from "../text/clip.js";
+import type { ReportedDiagnostic } from "./checked.js";
+import { findFilePath } from "./document-uris.js";
 
 /** More of one server about one file are not looked at. */
 export const MAX_DIAGNOSTICS = 1000;
 const MAX_MESSAGE_CHARACTERS = 2000;
 const MAX_NAME_CHARACTERS = 200;
+const MAX_RELATED = 1000;
 
 const severities: readonly Diagnostic["severity"][] = ["error", "warning", "information", "hint"];
 
 /** What is no diagnostic is left out; a server's mistake is no reason to lose the others. */
-export function readDiagnostics(reported: unknown): Diagnostic[] {
+export function readDiagnostics(reported: unknown): ReportedDiagnostic[] {
   if (!Array.isArray(reported)) return [];
-  const found: Diagnostic[] = [];
+  const found: ReportedDiagnostic[] = [];
   for (const item of reported) {
     if (found.length === MAX_DIAGNOSTICS) break;
     const diagnostic = findDiagnostic(item);
@@ -21,12 +24,13 @@ export function readDiagnostics(reported: unknown): Diagnostic[] {
   return found;
 }
 
-function findDiagnostic(item: unknown): Diagnostic | undefined {
-  const { range, severity, message, code, source } = asRecord(item);
+function findDiagnostic(item: unknown): ReportedDiagnostic | undefined {
+  const { range, severity, message, code, source, relatedInformation } = asRecord(item);
   const { start, end } = asRecord(range);
   const from = findPosition(start);
   const text = typeof message === "string" ? message : asRecord(message)["value"];
-  if (from === undefined || typeof text !== "string") return undefined;
+  const relatedPaths = readRelatedPaths(relatedInformation);
+  if (from === undefined || typeof text !== "string" || relatedPaths === undefined) return undefined;
   const to = findPosition(end) ?? from;
   return {
     ...from,
@@ -39,7 +43,16 @@ function findDiagnostic(item: unknown): Diagnostic | undefined {
       ? { code: clip(String(code), MAX_NAME_CHARACTERS) }
       : {}),
     ...(typeof source === "string" ? { source: clip(source, MAX_NAME_CHARACTERS) } : {}),
+    ...(relatedPaths.length > 0 ? { relatedPaths } : {}),
   };
+}
+
+/** `undefined` for more files than are judged. */
+function readRelatedPaths(related: unknown): readonly string[] | undefined {
+  if (!Array.isArray(related)) return [];
+  if (related.length > MAX_RELATED) return undefined;
+  const paths = related.map((each) => findFilePath(asRecord(asRecord(each)["location"])["uri"]));
+  return [...new Set(paths.filter((path) => path !== undefined))];
 }
 
 function findPosition(position: unknown): Pick<Diagnostic, "line" | "column"> | undefined {

@@ -1,4 +1,4 @@
-/** From an installed server to all that is needed to start it in a root, with the caution that the root calls for. */
+/** From an installed server to all that is needed to start it in a root, kept from running what the root brings. */
 import { parse } from "node:path";
 import type { ServerSpec } from "./checked.js";
 import type { InstalledServer } from "./find-servers.js";
@@ -11,35 +11,37 @@ export interface ResolveGround {
   readonly isTrusted: boolean;
 }
 
-/** Undefined when the server can't be kept from running what the project brings, and the project is not trusted. */
+/** `undefined` if the server can't be kept from running what the project brings. */
 export function resolveServer(server: InstalledServer, ground: ResolveGround): ServerSpec | undefined {
   const { definition, program, tsserver } = server;
-  const { name, needsTrust, companion, settleMs } = definition;
-  const { isTrusted, environment } = ground;
-  if (needsTrust === true && !isTrusted) return undefined;
-  // Without a TypeScript of its own it runs the project's.
-  if (companion === "tsserver" && tsserver === undefined && !isTrusted) return undefined;
-  const caution: ServerConduct = isTrusted ? {} : (definition.cautious ?? {});
-  const ownTypescript = tsserver === undefined ? {} : { tsserver: { fallbackPath: tsserver } };
-  const onlyTypescript = tsserver === undefined || isTrusted ? {} : { tsserver: { path: tsserver } };
+  const { name, needsTrust, companion, settleMs, network = false, pinned = {}, offline = {} } = definition;
+  if (needsTrust === true && !ground.isTrusted) return undefined;
+  // Without a TypeScript from outside the roots it runs the project's.
+  if (companion === "tsserver" && tsserver === undefined) return undefined;
+  const typescript = tsserver === undefined ? {} : { tsserver: { path: tsserver, fallbackPath: tsserver } };
+  const conducts: readonly ServerConduct[] = [
+    definition,
+    pinned,
+    network ? {} : offline,
+    { initializationOptions: typescript },
+  ];
   return {
     name,
     program: program.path,
-    arguments: caution.arguments ?? definition.arguments ?? [],
-    environment: { ...environment, ...definition.environment, ...caution.environment },
-    initializationOptions: [
-      ownTypescript,
-      definition.initializationOptions,
-      caution.initializationOptions,
-      onlyTypescript,
-    ].reduce<Members>((below, above) => merge(below, above ?? {}), {}),
-    settings: merge(definition.settings ?? {}, caution.settings ?? {}),
-    greetings: [...(definition.greetings ?? []), ...(caution.greetings ?? [])],
-    // What stands on the PATH may be a manager of versions, which goes by the folder that it is started in. Where the
-    // project is, servers are told besides.
-    ...(isTrusted ? {} : { workingDirectory: parse(program.path).root }),
+    arguments: pinned.arguments ?? definition.arguments ?? [],
+    environment: Object.assign({}, ground.environment, ...conducts.map(({ environment }) => environment)),
+    initializationOptions: mergeAll(conducts.map((each) => each.initializationOptions)),
+    settings: mergeAll(conducts.map(({ settings }) => settings)),
+    greetings: conducts.flatMap(({ greetings }) => greetings ?? []),
+    // A program on the PATH may be a version manager, which goes by the folder that it is started in. Servers learn
+    // where the project is from `initialize`.
+    workingDirectory: parse(program.path).root,
     ...(settleMs === undefined ? {} : { settleMs }),
   };
+}
+
+function mergeAll(layers: readonly (Members | undefined)[]): Members {
+  return layers.reduce<Members>((below, above) => merge(below, above ?? {}), {});
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -7,7 +7,8 @@ import { isInside, type Roots } from "../fs/containment.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { Diagnostic } from "../notify/diagnostic.js";
-import type { FileEvent, ServerEventState, ServerLimits, ServerSpec } from "./checked.js";
+import type { FileEvent, ServerEventState, ServerLimits, ServerSpec, SiftDiagnostics } from "./checked.js";
+import type { ServerConfinement } from "./confinement.js";
 import { type FinderGround, type FoundServers, ServerFinder } from "./find-servers.js";
 import { findLanguage } from "./known-servers.js";
 import { LanguageServer, type LanguageServerState } from "./language-server.js";
@@ -15,6 +16,7 @@ import { resolveServer } from "./resolve-server.js";
 import { createServerEnvironment } from "./server-environment.js";
 
 export interface PoolGround extends FinderGround {
+  readonly confinement: Pick<ServerConfinement, "assess" | "confine">;
   readonly isTrusted: (root: AbsolutePath) => MaybePromise<boolean>;
   readonly limits?: Partial<ServerLimits> | undefined;
   readonly onState: (server: ServerName, state: ServerEventState, detail?: string) => void;
@@ -58,7 +60,7 @@ export class ServerPool {
     this.#finder = new ServerFinder(ground);
   }
 
-  /** None for a file outside the roots, and for one that no installed server knows. */
+  /** None for a file outside the roots, for one that no installed server knows, and where no server may start. */
   async serversFor(path: RealPath): Promise<readonly ServerForFile[]> {
     const { roots } = this.#ground;
     if (this.#isClosed || !(await roots.contains(path))) return [];
@@ -74,11 +76,25 @@ export class ServerPool {
       environment: this.#createEnvironment(found, roots),
       isTrusted: await this.#isTrusted(root),
     };
-    if (this.#isClosed) return [];
-    return concerned.flatMap(({ installed, languageId }) => {
+    const { confinement } = this.#ground;
+    const assessed = await confinement.assess();
+    if (assessed.kind === "off") return [];
+    const servers: {
+      readonly spec: ServerSpec;
+      readonly sift: SiftDiagnostics;
+      readonly languageId: string;
+    }[] = [];
+    for (const { installed, languageId } of concerned) {
       const spec = resolveServer(installed, ground);
-      return spec === undefined ? [] : [{ server: this.#take(root, spec), languageId }];
-    });
+      if (spec === undefined) continue;
+      const { sift, ...confined } = await confinement.confine(assessed, installed, spec.environment);
+      servers.push({ spec: { ...spec, ...confined }, sift, languageId });
+    }
+    if (this.#isClosed) return [];
+    return servers.map(({ spec, sift, languageId }) => ({
+      server: this.#take(root, spec, sift),
+      languageId,
+    }));
   }
 
   /** Tells the servers that run there of a file that has changed on the disk, whether or not it is theirs to check. */
@@ -112,7 +128,7 @@ export class ServerPool {
     }
   }
 
-  #take(root: AbsolutePath, spec: ServerSpec): LanguageServer {
+  #take(root: AbsolutePath, spec: ServerSpec, sift: SiftDiagnostics): LanguageServer {
     const key = JSON.stringify([root, spec.name]);
     const origin = JSON.stringify(spec);
     const known = this.#servers.get(key);
@@ -125,6 +141,7 @@ export class ServerPool {
       root,
       now,
       limits,
+      sift,
       onState: (state, detail) => onState(name, state, detail),
       onOthers: (path, diagnostics) => onOthers(name, path, diagnostics),
     });

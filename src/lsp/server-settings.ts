@@ -21,6 +21,11 @@ interface ServerEntry {
   readonly disabled?: boolean;
   /** Not in folders that are not trusted. */
   readonly needsTrust?: boolean;
+  /** It may use the network. */
+  readonly network?: boolean;
+  /** What its sandbox lets it read and change besides. */
+  readonly readable?: readonly string[];
+  readonly writable?: readonly string[];
 }
 
 export interface ServerSettings {
@@ -43,6 +48,9 @@ const keys: Readonly<Record<string, { readonly read: Reader; readonly wanted: st
   environment: { read: readWords, wanted: "an object whose values are in quotes" },
   disabled: { read: readSwitch, wanted: "true or false" },
   needsTrust: { read: readSwitch, wanted: "true or false" },
+  network: { read: readSwitch, wanted: "true or false" },
+  readable: { read: readPaths, wanted: "a list of absolute paths" },
+  writable: { read: readPaths, wanted: "a list of absolute paths" },
 };
 
 const MAX_ENTRIES = 100;
@@ -122,6 +130,10 @@ function isWord(value: unknown): value is string {
   return typeof value === "string" && !value.includes("\0");
 }
 
+function readPaths(value: unknown): unknown {
+  return Array.isArray(value) && value.every((each) => isWord(each) && isAbsolute(each)) ? value : undefined;
+}
+
 function readLanguages(value: unknown): unknown {
   const languages = readWords(value);
   const names = Object.keys(asRecord(languages));
@@ -173,7 +185,8 @@ function isDisabled({ disabled }: ServerEntry): boolean {
 }
 
 function override(definition: ServerDefinition, entry: ServerEntry): ServerDefinition {
-  const { command, languages, initializationOptions, settings, environment, needsTrust } = entry;
+  const { command, languages, initializationOptions, settings, environment, needsTrust, network } = entry;
+  const { readable, writable } = entry;
   const [program, ...words] = command ?? [definition.program, ...(definition.arguments ?? [])];
   return {
     ...(command === undefined ? definition : withoutOptions(definition)),
@@ -184,11 +197,20 @@ function override(definition: ServerDefinition, entry: ServerEntry): ServerDefin
     settings: { ...definition.settings, ...settings },
     environment: { ...definition.environment, ...environment },
     needsTrust: needsTrust ?? definition.needsTrust ?? false,
+    network: network ?? false,
+    ...(readable === undefined ? {} : { readable }),
+    ...(writable === undefined ? {} : { writable }),
   };
 }
 
 /** Whether a program of the person's own choice is the right one, and which options it takes, is theirs to know. */
-function withoutOptions({ companion, cautious, ...rest }: ServerDefinition): ServerDefinition {
-  const { arguments: _options, ...caution } = cautious ?? {};
-  return { ...rest, cautious: caution, ...(companion === "tsserver" ? { companion } : {}) };
+function withoutOptions({ companion, pinned, offline, ...rest }: ServerDefinition): ServerDefinition {
+  const { arguments: _pinned, ...conduct } = pinned ?? {};
+  const { arguments: _offline, ...offlineConduct } = offline ?? {};
+  return {
+    ...rest,
+    pinned: conduct,
+    offline: offlineConduct,
+    ...(companion === "tsserver" ? { companion } : {}),
+  };
 }

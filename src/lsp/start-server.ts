@@ -1,4 +1,5 @@
 /** From a server's specification to one that runs and is ready, or why there is none. */
+import { makeScratchFolder, removeScratch } from "../fs/node/scratch-folder.js";
 import { GuardedProgram } from "../process/guarded-program.js";
 import { withinTime } from "../process/within-time.js";
 import { describeClient } from "./capabilities.js";
@@ -24,12 +25,7 @@ export async function startServer(
   limits: ServerLimits,
 ): Promise<StartedServer> {
   const { spec, root } = server;
-  const program = new GuardedProgram({
-    program: spec.program,
-    arguments: spec.arguments,
-    workingDirectory: spec.workingDirectory ?? root,
-    environment: spec.environment,
-  });
+  const program = startProgram(server);
   // What it says before it is ready concerns no document.
   let running: RunningServer | undefined;
   let pull: Parameters<RunningServer["setPullWishes"]>[0];
@@ -57,7 +53,8 @@ export async function startServer(
   }
   const greet = async (connection: Connection | undefined): Promise<RunningServer | string> => {
     if (connection === undefined) return (await program.ended).detail;
-    const params = describeClient(root, spec.initializationOptions);
+    const isConfined = spec.confinement !== undefined;
+    const params = describeClient(root, spec.initializationOptions, { isConfined });
     const answer = await connection.request("initialize", params, { timeoutMs: limits.startMs });
     if (answer.kind === "error") return `refused to start: ${answer.message}`;
     if (answer.kind === "none") {
@@ -77,4 +74,21 @@ export async function startServer(
     return running;
   };
   return { program, connection, ready: greet(connection) };
+}
+
+/** One that is confined gets a folder for temporary files and caches, which is removed when it has ended. */
+function startProgram({ spec, root }: LanguageServerGround): GuardedProgram {
+  const { program, arguments: words, environment, workingDirectory = root, confinement } = spec;
+  const request = { program, arguments: words, workingDirectory, environment };
+  if (confinement === undefined) return new GuardedProgram(request);
+  const { sandbox, policy } = confinement;
+  const folder = makeScratchFolder("filewright-lsp-");
+  const own = { TMPDIR: folder, XDG_CACHE_HOME: folder, GOCACHE: folder };
+  const started = new GuardedProgram({
+    ...request,
+    environment: { ...environment, ...own },
+    confine: (command) => sandbox.wrap({ ...policy, writable: [...policy.writable, folder] }, command),
+  });
+  void started.ended.then(() => removeScratch(folder));
+  return started;
 }

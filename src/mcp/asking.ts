@@ -11,7 +11,7 @@ const KEY = "permission";
 
 export interface Asking {
   readonly onAsk: AskHandler;
-  /** Whether the client has come with an answer to this question. */
+  /** Whether the client has come with an answer to this question, or has begun to show it part by part. */
   has(question: OpenQuestion): boolean;
   /** Aborted when a question has to go to the client: the call ends, and `form` is what to answer. */
   readonly broken: AbortSignal;
@@ -36,24 +36,30 @@ export function createAsking({ name, args, context }: AskedCall, sealer: Sealer,
   const breaking = new AbortController();
   let form: InputRequiredSpec | undefined;
 
-  function findAnswer(question: OpenQuestion, asked: string): GivenAnswer | undefined {
+  /** An answer, or the page to show next. */
+  function findAnswer(question: OpenQuestion, asked: string): GivenAnswer | number {
+    const given = answers.get(asked);
+    if (given !== undefined) return given;
     const filled = mcpReq.inputResponses?.[KEY];
-    if (state?.question === asked && filled !== undefined && !answers.has(asked))
-      answers.set(asked, readForm(filled, question));
-    return answers.get(asked);
+    if (state?.question !== asked || filled === undefined) return 0;
+    const page = state.page ?? 0;
+    const answer = readForm(filled, question, page);
+    if (answer === "next") return page + 1;
+    answers.set(asked, answer);
+    return answer;
   }
 
-  function askClient(question: OpenQuestion, asked: string): Promise<Answer> {
+  function askClient(question: OpenQuestion, asked: string, page: number): Promise<Answer> {
     const given = [...answers].map(([each, answer]) => ({ ...answer, question: each }));
     // The call keeps the number it had when it first came, however often it is made again.
     const callId = state?.sessionId === question.sessionId ? state.callId : question.callId;
     const { sessionId } = question;
     form = {
       inputRequests: {
-        [KEY]: inputRequired.elicit({ mode: "form", ...renderForm(question) }),
+        [KEY]: inputRequired.elicit({ mode: "form", ...renderForm(question, page) }),
       },
       requestState: sealRequestState(
-        { call: digest(), sessionId, callId, question: asked, answers: given },
+        { call: digest(), sessionId, callId, question: asked, page, answers: given },
         { sealer, principal, method: mcpReq.method },
       ),
     };
@@ -65,9 +71,10 @@ export function createAsking({ name, args, context }: AskedCall, sealer: Sealer,
   return {
     onAsk(question) {
       const asked = digestQuestion(question);
-      return findAnswer(question, asked) ?? askClient(question, asked);
+      const found = findAnswer(question, asked);
+      return typeof found === "number" ? askClient(question, asked, found) : found;
     },
-    has: (question) => findAnswer(question, digestQuestion(question)) !== undefined,
+    has: (question) => findAnswer(question, digestQuestion(question)) !== 0,
     broken: breaking.signal,
     get form() {
       return form;

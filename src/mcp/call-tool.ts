@@ -17,7 +17,7 @@ import { clip } from "../text/clip.js";
 import type { CallOptions, Toolkit } from "../toolkit.js";
 import { type CallResult, failure } from "../tools/run.js";
 import { createAsking } from "./asking.js";
-import { askConsoleFirst } from "./asking-at-console.js";
+import { askAtConsoleOrByForm } from "./asking-at-console.js";
 import type { Arguments, ServerParts } from "./conversation.js";
 import { trackProgress } from "./progress.js";
 import { renderWithVersion } from "./render-result.js";
@@ -45,7 +45,7 @@ export async function callTool(
     ? createAsking({ name, args, context }, await parts.getSealer(), parts.principal)
     : undefined;
   const onAsk =
-    asking !== undefined && parts.prefersConsole ? askConsoleFirst(asking, toolkit.workspace) : asking?.onAsk;
+    asking === undefined ? undefined : askAtConsoleOrByForm(asking, toolkit.workspace, parts.prefersConsole);
   const { signal, _meta } = context.mcpReq;
   const progress = trackProgress(_meta?.progressToken, (notification) => context.mcpReq.notify(notification));
   let known: SavedFile | undefined;

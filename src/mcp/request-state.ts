@@ -23,6 +23,8 @@ export interface RequestState {
   readonly callId: string;
   /** The question that was asked, by all that the person saw of it. */
   readonly question: string;
+  /** Which part of it the form showed, counted from 0: all before it have been shown. */
+  readonly page?: number;
   /** What was answered to earlier questions of the same call. */
   readonly answers: readonly (GivenAnswer & { readonly question: string })[];
 }

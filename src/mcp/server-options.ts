@@ -5,6 +5,7 @@ import { findKindAt } from "../fs/node/exists.js";
 import { findRealPath } from "../fs/node/real-path.js";
 import { describeRootProblem } from "../fs/root-problems.js";
 import type { PermissionMode } from "../permissions/access.js";
+import type { SandboxMode } from "../process/sandbox/policy.js";
 import type { Environment } from "../session/limits.js";
 import { type SettingFlagValues, sessionOptionsOf } from "../session/setting-flags.js";
 import type { ToolkitOptions } from "../toolkit.js";
@@ -27,6 +28,10 @@ export interface ServerFlags extends Omit<SettingFlagValues, "dedup"> {
   readonly lsp?: boolean | undefined;
   /** Adds to the machine data of each change how the file differs from git's last commit. */
   readonly gitDiff?: boolean | undefined;
+  /** Has the kernel keep the server itself to its roots, state and configuration. */
+  readonly sandbox?: boolean | undefined;
+  /** Whether programs that the server starts run in a sandbox. */
+  readonly sandboxMode?: SandboxMode | undefined;
 }
 
 export interface Surroundings {
@@ -83,7 +88,7 @@ export function findRootProblems(roots: readonly string[]): readonly string[] {
 
 export function toolkitOptionsOf(flags: ServerFlags, surroundings: Surroundings): ToolkitOptions {
   const { environment } = surroundings;
-  const { mode, settings, readOnly, lsp = true, gitDiff } = flags;
+  const { mode, settings, readOnly, lsp = true, gitDiff, sandboxMode } = flags;
   const { roots, folder } = findWhereabouts(flags, surroundings);
   return {
     environment,
@@ -99,6 +104,7 @@ export function toolkitOptionsOf(flags: ServerFlags, surroundings: Surroundings)
     ...sessionOptionsOf(flags),
     lsp,
     ...(gitDiff === undefined ? {} : { gitDiff }),
+    ...(sandboxMode === undefined ? {} : { sandbox: sandboxMode }),
   };
 }
 

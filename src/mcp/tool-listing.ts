@@ -38,6 +38,20 @@ export function createToolListing(options: ToolListingOptions): () => MaybePromi
   };
 }
 
+/** The same list for an agent, without the tools that its own rules deny by their bare name. */
+export function withoutDenied(
+  list: () => MaybePromise<readonly ListedTool[]>,
+  deny: readonly string[],
+): () => MaybePromise<readonly ListedTool[]> {
+  const denied = new Set(deny.map((text) => text.trim()));
+  const filter = (tools: readonly ListedTool[]): readonly ListedTool[] =>
+    tools.filter(({ name }) => !denied.has(name));
+  return () => {
+    const tools = list();
+    return tools instanceof Promise ? tools.then(filter) : filter(tools);
+  };
+}
+
 function mayHaveSettings({ flags, surroundings }: ToolListingOptions): boolean {
   const { environment, homeDirectory, workingDirectory } = surroundings;
   const ofRoots = [...findRoots(flags, surroundings), workingDirectory].flatMap((root) =>

@@ -1,14 +1,22 @@
 /** What works on pictures and PDFs, made when the first of them comes: neither is loaded by a process that meets none. */
+import type { ConfineHelper } from "../process/sandbox/confine-helper.js";
 import type { ImageService } from "./image/image-service.js";
 import type { PdfService } from "./pdf/pdf-service.js";
 
 export class MediaServices {
+  readonly #confineHelper: ConfineHelper | undefined;
   #images: Promise<ImageService> | undefined;
   #pdfs: Promise<PdfService> | undefined;
 
+  constructor(confineHelper?: ConfineHelper) {
+    this.#confineHelper = confineHelper;
+  }
+
   /** Decodes pictures, in a process of its own. */
   images(): Promise<ImageService> {
-    this.#images ??= import("./image/image-service.js").then(({ ImageService }) => new ImageService());
+    this.#images ??= import("./image/image-service.js").then(
+      ({ ImageService }) => new ImageService({ confineHelper: this.#confineHelper }),
+    );
     return this.#images;
   }
 

@@ -20,6 +20,8 @@ export interface OwnFileGround {
   readonly randomName: () => string;
   /** What is made in here is nobody else's to read. */
   readonly privateFolder: AbsolutePath;
+  /** Makes a file in the private folder that others may read or write private, too. */
+  readonly isTightened?: boolean;
 }
 
 /** Far more than a file of ours has. */
@@ -28,6 +30,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_ATTEMPTS = 20;
 const PRIVATE_FILE_MODE = 0o600;
 const PRIVATE_FOLDER_MODE = 0o700;
+const SHARED_FOLDER_MODE = 0o755;
 
 /** The text that a change starts from, and the bytes that must be there for it to go ahead. */
 interface Base {
@@ -37,20 +40,27 @@ interface Base {
   readonly isDisplaced?: boolean;
 }
 
-/** `path` has to be real: MOVED if it leads through a link. `change` may be called again; undefined leaves the file. */
+/**
+ * `path` has to be real: MOVED if it leads through a link. `change` may be called again; undefined leaves the file. A new file
+ * gets `mode`, whatever the umask, and its folder one that others can't write to.
+ */
 export type ChangeOwnFile = (
   path: AbsolutePath,
   change: (present: string | undefined) => string | undefined,
+  mode?: number,
 ) => Promise<void>;
 
 export function createOwnFileChanger(ground: OwnFileGround): ChangeOwnFile {
-  return (path, change) => ground.locks.run(path, () => changeOwnFile(path as RealPath, change, ground));
+  return (path, change, mode) =>
+    ground.locks.run(path, () => changeOwnFile(path as RealPath, change, { ...ground, mode }));
 }
+
+type ChangeGround = OwnFileGround & { readonly mode: number | undefined };
 
 async function changeOwnFile(
   path: RealPath,
   change: (present: string | undefined) => string | undefined,
-  ground: OwnFileGround,
+  ground: ChangeGround,
 ): Promise<void> {
   let base = await readBase(path, ground.fileSystem);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -105,14 +115,16 @@ async function replace(
   path: RealPath,
   expected: Uint8Array | undefined,
   content: Uint8Array,
-  ground: OwnFileGround,
+  ground: ChangeGround,
 ): Promise<Replaced> {
-  const { fileSystem, isDurable, randomName, privateFolder } = ground;
+  const { fileSystem, isDurable, randomName, privateFolder, isTightened = false } = ground;
   const isPrivate = isInside(path, (await fileSystem.resolve(privateFolder)).realPath);
+  const mode = isPrivate ? PRIVATE_FILE_MODE : ground.mode;
   const createdFolder = expected === undefined ? await fileSystem.findMissingFolder(path) : undefined;
   try {
-    if (createdFolder !== undefined && isPrivate) {
-      await fileSystem.makeDirectory(dirname(path) as AbsolutePath, PRIVATE_FOLDER_MODE);
+    if (createdFolder !== undefined && (isPrivate || ground.mode !== undefined)) {
+      const folderMode = isPrivate ? PRIVATE_FOLDER_MODE : SHARED_FOLDER_MODE;
+      await fileSystem.makeDirectory(dirname(path) as AbsolutePath, folderMode);
     } else if (createdFolder !== undefined) {
       await fileSystem.createParents(path);
     }
@@ -124,7 +136,7 @@ async function replace(
       attributes: "attempt",
       temporaryName: `${TEMPORARY_PREFIX}${randomName()}.tmp`,
       isDurable,
-      ...(isPrivate ? { mode: PRIVATE_FILE_MODE } : {}),
+      ...(mode === undefined ? {} : { mode, isTightened }),
     });
   } catch (cause) {
     if (createdFolder !== undefined)

@@ -54,7 +54,9 @@ export async function commitLarge(
   const { path, index } = change;
   if (index.stat.links > 1)
     return { outcome: "not-replaceable", reason: "it has several names (hard links)" };
-  return ground.content.openLarge(path, signal, (reading) => stageAndPublish(change, reading, ground));
+  return ground.content.openLarge(path, { judged: index.stat, signal }, (reading) =>
+    stageAndPublish(change, reading, ground),
+  );
 }
 
 async function stageAndPublish(

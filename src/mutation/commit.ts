@@ -26,6 +26,7 @@ export interface ChangeOrigin {
   readonly tool: string;
   readonly decision?: "allowed" | "approved";
   readonly client?: string;
+  readonly agent?: string;
   readonly undoes?: readonly string[];
   readonly step?: string;
 }
@@ -41,6 +42,8 @@ export interface FileChange {
   readonly origin: ChangeOrigin;
   /** The places that differ, where the change is known as such; files of some size are kept by them alone. */
   readonly splices?: readonly ByteSplice[];
+  /** The stat by which the change was permitted: a file with other hard links is neither compared nor changed. */
+  readonly judged?: FileStat | undefined;
   /** The file may well be another by now: it is looked at before anything is written down. */
   readonly isWorthALook?: boolean;
 }
@@ -66,7 +69,7 @@ export async function commit(change: FileChange, ground: MutationGround): Promis
   const { fileSystem, isDurable, randomName } = ground;
   const { path, before, after, mode } = change;
   const isLooked = change.isWorthALook === true && ground.history !== undefined;
-  const present = isLooked ? await findOther(path, before, fileSystem) : undefined;
+  const present = isLooked ? await findOther(change, fileSystem) : undefined;
   if (present !== undefined) return { outcome: "changed", present: present.bytes };
   const createdFolder = before === undefined ? await fileSystem.findMissingFolder(path) : undefined;
   const temporaryName = `${TEMPORARY_PREFIX}${randomName()}.tmp`;
@@ -86,6 +89,7 @@ export async function commit(change: FileChange, ground: MutationGround): Promis
       content: requireBytes(after, path),
       temporaryName,
       isDurable,
+      judged: change.judged,
       watchFormer: id !== undefined,
       ...(mode === undefined ? {} : { mode }),
     };
@@ -121,19 +125,18 @@ export async function commit(change: FileChange, ground: MutationGround): Promis
  * is not is no proof; the disk compares again when it replaces.
  */
 async function findOther(
-  path: RealPath,
-  expected: ContentVersion | undefined,
+  { path, before: expected, judged }: FileChange,
   fileSystem: FileSystem,
 ): Promise<{ readonly bytes: Uint8Array | undefined } | undefined> {
   const { realPath, stat } = await fileSystem.resolve(path);
   if (realPath !== path) throw new FileSystemError("MOVED", path);
   if (stat === undefined) return expected === undefined ? undefined : { bytes: undefined };
   if (stat.kind !== "file") return undefined;
-  const { bytes } = await fileSystem.readSmallFile(path, expected?.size ?? 0, stat);
+  const { bytes } = await fileSystem.readSmallFile(path, expected?.size ?? 0, judged ?? stat);
   const isExpected =
     expected?.bytes !== undefined && bytes !== undefined && Buffer.compare(bytes, expected.bytes) === 0;
   if (isExpected) return undefined;
-  return { bytes: bytes ?? (await fileSystem.readSmallFile(path, PRESENT_MAX_BYTES, stat)).bytes };
+  return { bytes: bytes ?? (await fileSystem.readSmallFile(path, PRESENT_MAX_BYTES, judged ?? stat)).bytes };
 }
 
 /** What is found instead of the expected content is looked at up to this size. */
@@ -141,7 +144,7 @@ const PRESENT_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Removes a file as a change like any other: written down first, and only if it holds what is expected. */
 export async function commitRemoval(
-  change: Pick<FileChange, "path" | "origin"> & {
+  change: Pick<FileChange, "path" | "origin" | "judged"> & {
     readonly before: ContentVersion;
     /** The topmost folder that goes with it, if nothing else is in there. */
     readonly createdFolder: string | undefined;
@@ -168,6 +171,7 @@ export async function commitRemoval(
     const replaced = await fileSystem.removeIfUnchanged(path, expected, {
       isDurable,
       temporaryName,
+      judged: change.judged,
       watchFormer: id !== undefined,
     });
     if (replaced.outcome !== "replaced") {

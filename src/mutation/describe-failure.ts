@@ -1,10 +1,11 @@
 import { ToolError } from "../errors/tool-error.js";
 import { FileSystemError } from "../fs/file-system.js";
+import { describeOwnershipFault } from "../fs/ownership.js";
 
 /** Why a change could not be made, as a clause. Throws what is neither a failure of the disk nor of the history. */
 export function describeFailure(cause: unknown): string {
   if (cause instanceof FileSystemError) {
-    const { problem, remedy } = describeDiskFailure(cause.code);
+    const { problem, remedy } = describeDiskFailure(cause.code, cause.path);
     return `${problem} (${cause.code}). ${remedy}, then try again`;
   }
   if (!(cause instanceof ToolError)) throw cause;
@@ -15,7 +16,12 @@ export function describeFailure(cause: unknown): string {
 }
 
 /** For people: what is wrong, as a clause, and what to do about it. */
-export function describeDiskFailure(code: string): { readonly problem: string; readonly remedy: string } {
+export function describeDiskFailure(
+  code: string,
+  path: string,
+): { readonly problem: string; readonly remedy: string } {
+  const foreign = describeOwnershipFault(code, path);
+  if (foreign !== undefined) return foreign;
   switch (code) {
     case "ENOSPC":
     case "EDQUOT":

@@ -22,22 +22,45 @@ export interface RecoveryGround extends MutationGround {
   readonly findRefusal: (path: RealPath) => Promise<string | undefined>;
 }
 
-/** `open` are the changes that are not settled yet, of the history files `names`. */
+/** A change that may be unfinished, and the history file that says so. */
+export interface OpenChange extends TimelineChange {
+  readonly file: string;
+}
+
+/** A file that may have been left, the change it belongs to if any, and the history file that says so. */
+interface Leftover {
+  readonly temporary: string;
+  readonly change: ChangeRecord | undefined;
+  readonly file: string;
+}
+
+/**
+ * `open` are the changes that are not settled yet, of the history files `names`. Returns those of the names that tell of
+ * something that is there and may not be removed.
+ */
 export async function clearLeftovers(
-  open: readonly TimelineChange[],
+  open: readonly OpenChange[],
   names: readonly string[],
   { files }: HistoryReader,
   ground: RecoveryGround,
-): Promise<void> {
-  const changes = open.map(({ record }) => record);
-  const staged = files
+): Promise<readonly string[]> {
+  const ofChanges = open.flatMap(({ record: change, file }) =>
+    listTemporaries(change).map((temporary): Leftover => ({ temporary, change, file })),
+  );
+  const ofStaging = files
     .filter(({ name }) => names.includes(name))
-    .flatMap(({ index: { head, body } }) => body.others.slice(head.closedOthers))
-    .filter((record) => record.kind === "staging");
-  for (const temporary of new Set([...changes, ...staged].flatMap(listTemporaries))) {
-    const change = changes.find((each) => listTemporaries(each).includes(temporary));
-    await unlessUnavailable(() => clearLeftover(temporary, change, ground));
+    .flatMap(({ name: file, index: { head, body } }) =>
+      body.others
+        .slice(head.closedOthers)
+        .flatMap((record) => (record.kind === "staging" ? listTemporaries(record) : []))
+        .map((temporary): Leftover => ({ temporary, change: undefined, file })),
+    );
+  const left: string[] = [];
+  for (const leftover of [...ofChanges, ...ofStaging]) {
+    const outcome = await unlessUnavailable(() => clearLeftover(leftover, ground));
+    if (outcome === "refused") left.push(leftover.file);
   }
+  return left;
 }
 
 /** The names that files may have been left under. A forged record must not make us touch anything else. */
@@ -46,16 +69,16 @@ function listTemporaries({ temporary }: { readonly temporary?: string }): string
   return [temporary, join(dirname(temporary), formerNameOf(basename(temporary)))];
 }
 
-/** What can't be kept stays where it is. */
+/** What can't be kept stays where it is, and so does whatever else has the name by now, such as a link. */
 async function clearLeftover(
-  temporary: string,
-  change: ChangeRecord | undefined,
+  { temporary, change }: Leftover,
   ground: RecoveryGround,
-): Promise<void> {
-  const { fileSystem, history } = ground;
-  const { stat } = await fileSystem.resolve(temporary as AbsolutePath);
-  if (stat === undefined) return;
-  if (change !== undefined && stat.kind === "file" && (await isForeign(temporary, change, ground))) {
+): Promise<"refused" | "cleared"> {
+  const { fileSystem, history, findRefusal } = ground;
+  const { realPath, stat } = await fileSystem.resolve(temporary as AbsolutePath);
+  if (stat?.kind !== "file" || realPath !== temporary) return "cleared";
+  if ((await findRefusal(realPath)) !== undefined) return "refused";
+  if (change !== undefined && (await isForeign(temporary, change, ground))) {
     const file = await fileSystem.open(temporary as RealPath);
     try {
       await history.keepDisplaced(change.id, (target, position) => file.read(target, position));
@@ -64,6 +87,7 @@ async function clearLeftover(
     }
   }
   await fileSystem.removeFile(temporary as AbsolutePath);
+  return "cleared";
 }
 
 /** Whether a leftover is another program's: neither content of the change, nor a beginning of the new one. */

@@ -2,6 +2,9 @@
  * Puts right what processes that died have left. A change is written down before it is made, so what is on disk tells
  * how far it got: the file is as before, or as after, or, written in place, a mixture of the two that is put back.
  * Temporary files are removed, unless they hold another program's version. Running it twice, or in two processes, does no more than running it once.
+ *
+ * Whatever changes a disk is judged like an undo, by the roots and rules of this process. What they refuse stays as it is, and
+ * so does the history file that tells of it: a process that works there finishes it.
  */
 import { dirname } from "node:path";
 import { isInside } from "../fs/containment.js";
@@ -12,7 +15,7 @@ import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { HistoryReader } from "../history/history-reader.js";
 import type { ChangeRecord, Image, InPlaceRecord } from "../history/records.js";
 import type { TimelineChange } from "../history/timeline.js";
-import { clearLeftovers, type RecoveryGround } from "./leftovers.js";
+import { clearLeftovers, type OpenChange, type RecoveryGround } from "./leftovers.js";
 import { recoverGroups } from "./recover-groups.js";
 
 const TORN_MAX_BYTES = 64 * 1024 * 1024;
@@ -26,14 +29,14 @@ export async function recover(ground: RecoveryGround): Promise<void> {
   const paths = new Set(unfinished.map(({ record }) => record.path));
   const related = [...reader.newestFirst()].filter(({ path }) => paths.has(path));
   const changes = (await reader.readChanges(related)).toReversed();
-  const scene = { changes, unfinished: new Set(unfinished.map(idOf)), failed: new Set<string>() };
-  await clearLeftovers(open, names, reader, ground);
+  const left = new Set(await clearLeftovers(open, names, reader, ground));
+  const scene = { changes, unfinished: new Set(unfinished.map(idOf)), failed: new Set<string>(), left };
   // Twice: what is found out about one, or put back, may tell about another that came before or after it.
   for (const change of [...unfinished, ...unfinished]) {
     if (!scene.failed.has(idOf(change))) await settle(change, scene, ground);
   }
-  const left = await recoverGroups(names, ground);
-  await history.closeAbandoned(names.filter((name) => !left.has(name)));
+  const groups = await recoverGroups(names, ground);
+  await history.closeAbandoned(names.filter((name) => !left.has(name) && !groups.has(name)));
 }
 
 /** What is known of the changes that processes had under way when they died. */
@@ -43,11 +46,8 @@ interface RecoveryScene {
   readonly unfinished: ReadonlySet<string>;
   /** Those that have turned out not to have been made. */
   readonly failed: Set<string>;
-}
-
-/** A change that may be unfinished, and the history file that says so. */
-interface OpenChange extends TimelineChange {
-  readonly file: string;
+  /** History files that tell of something that this process may not change. */
+  readonly left: Set<string>;
 }
 
 function idOf({ record }: TimelineChange): string {
@@ -70,8 +70,8 @@ async function readOpenChanges(names: readonly string[], reader: HistoryReader):
 }
 
 /** Only a process's last change of each file can be unfinished: the one after it was based on an earlier one. */
-function findLastChanges(open: readonly OpenChange[]): TimelineChange[] {
-  const last = new Map<string, TimelineChange>();
+function findLastChanges(open: readonly OpenChange[]): OpenChange[] {
+  const last = new Map<string, OpenChange>();
   for (const change of open) {
     if (change.state !== "failed") last.set(`${change.file} ${change.record.path}`, change);
   }
@@ -82,11 +82,16 @@ function findLastChanges(open: readonly OpenChange[]): TimelineChange[] {
  * What stood right after the change tells whether it was made: what the next change of the file began with, or what is
  * there now. If that is what stood right before it, it was not; its own idea of that may have been out of date.
  */
-async function settle(change: TimelineChange, scene: RecoveryScene, ground: RecoveryGround): Promise<void> {
-  const { record, inPlace } = change;
+async function settle(change: OpenChange, scene: RecoveryScene, ground: RecoveryGround): Promise<void> {
+  const { record, inPlace, file } = change;
   const { id, path, seq } = record;
   const present = await findPresentId(record, ground);
-  if (present === "missing") await removeCreatedFolders(record, ground);
+  const mayChange = async (): Promise<boolean> => {
+    const isRefused = (await ground.findRefusal(path as RealPath)) !== undefined;
+    if (isRefused) scene.left.add(file);
+    return !isRefused;
+  };
+  if (present === "missing") await removeCreatedFolders(record, ground, mayChange);
   if (present === "unavailable") return;
   const standing = scene.changes.filter(
     (other) => other.state !== "failed" && !scene.failed.has(idOf(other)) && other.record.path === path,
@@ -103,7 +108,9 @@ async function settle(change: TimelineChange, scene: RecoveryScene, ground: Reco
   const earlier = standing.filter((other) => other.record.seq < seq).toReversed();
   if (found === nameOf(record.before) || listBefore(earlier, scene).includes(found)) {
     await fail("the process ended before the change was made");
-  } else if (!isNextMade && inPlace !== undefined && (await restoreTorn(record, inPlace, ground))) {
+  } else if (isNextMade || inPlace === undefined || !(await mayChange())) {
+    return;
+  } else if (await restoreTorn(record, inPlace, ground)) {
     await fail("the process ended while the file was written; its former content was put back");
   }
 }
@@ -127,11 +134,12 @@ function nameOf(image: Image | null): string {
 async function removeCreatedFolders(
   { path, createdFolder }: ChangeRecord,
   { fileSystem, isInsideRoots }: RecoveryGround,
+  mayChange: () => Promise<boolean>,
 ): Promise<void> {
-  if (createdFolder === undefined) return;
-  // A record that was tampered with must not make us remove anything else.
-  const isAbove = isInside(path, createdFolder);
-  if (!isAbove || !(await isInsideRoots(dirname(createdFolder) as RealPath))) return;
+  if (createdFolder === undefined || !isInside(path, createdFolder)) return;
+  const { stat } = (await unlessUnavailable(() => fileSystem.resolve(createdFolder as AbsolutePath))) ?? {};
+  if (stat === undefined || !(await mayChange())) return;
+  if (!(await isInsideRoots(dirname(createdFolder) as RealPath))) return;
   await unlessUnavailable(async () =>
     fileSystem.removeEmptyParents(path as RealPath, createdFolder as RealPath),
   );

@@ -4,7 +4,7 @@
  */
 import type { ContentReader } from "../content/content-reader.js";
 import { ContentVersion } from "../content/content-version.js";
-import { type FileSystem, FileSystemError } from "../fs/file-system.js";
+import { type FileStat, type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { History } from "../history/history.js";
 import type { HistoryReader } from "../history/history-reader.js";
@@ -23,6 +23,8 @@ export interface RestoreDeps {
   readonly history: History;
   /** Opened once for any number of changes. */
   readonly reader: () => Promise<HistoryReader>;
+  /** The stat by which restoring the file was permitted: a file with other hard links is neither read nor changed. */
+  readonly judged?: FileStat | undefined;
 }
 
 export type RestoreStep =
@@ -145,7 +147,7 @@ async function undoSplices(
 /** The content on disk; `undefined` if there is no file, or the reason why the path may not be touched. */
 export async function findPresent(
   path: AbsolutePath,
-  { fileSystem, content }: RestoreDeps,
+  { fileSystem, content, judged }: RestoreDeps,
   expected?: Image | null,
 ): Promise<ContentVersion | undefined | string> {
   if (expected === null) return undefined;
@@ -155,8 +157,10 @@ export async function findPresent(
     if (realPath !== path) return "a link now stands on the way to it";
     if (stat === undefined) return undefined;
     if (stat.kind !== "file") return "it is not a regular file any more";
-    const { bytes } = await fileSystem.readSmallFile(realPath, HELD_BYTES);
-    return bytes === undefined ? await content.currentVersion(realPath) : content.versionOf(bytes);
+    const { bytes } = await fileSystem.readSmallFile(realPath, HELD_BYTES, judged ?? stat);
+    return bytes === undefined
+      ? await content.currentVersion(realPath, judged ?? stat)
+      : content.versionOf(bytes);
   } catch (cause) {
     if (cause instanceof FileSystemError) return describeFailure(cause);
     throw cause;

@@ -42,16 +42,19 @@ async function apply(
   origin: ChangeOrigin,
   deps: RestoreDeps & MutationGround,
 ): Promise<Restored> {
+  const { judged } = deps;
   if (step.kind === "write") {
     const { before, after, mode } = step;
-    const change = { path, before, after, origin, ...(mode === undefined ? {} : { mode }) };
+    const change = { path, before, after, origin, judged, ...(mode === undefined ? {} : { mode }) };
     return toRestored(await commit(change, deps));
   }
   if (step.kind === "delete") {
-    return toRestored(await commitRemoval({ path, before: step.before, createdFolder, origin }, deps));
+    return toRestored(
+      await commitRemoval({ path, before: step.before, createdFolder, origin, judged }, deps),
+    );
   }
   const splices = await reverseSplices(step.change, await deps.reader());
-  const index = await deps.content.readLarge(path, undefined, async (large) =>
+  const index = await deps.content.readLarge(path, { judged, signal: undefined }, async (large) =>
     "text" in large ? large.text.index : undefined,
   );
   const isExpected = index !== undefined && index.version.id === step.change.after?.id;

@@ -91,8 +91,13 @@ async function rollBackChange(
       return undefined;
     }
     if (plan.outcome !== "ready") return plan.reason;
-    const { sessionId, callId, client } = record;
-    const from = { sessionId, callId, ...(client === undefined ? {} : { client }) };
+    const { sessionId, callId, client, agent } = record;
+    const from = {
+      sessionId,
+      callId,
+      ...(client === undefined ? {} : { client }),
+      ...(agent === undefined ? {} : { agent }),
+    };
     const origin = { ...from, tool: ROLLBACK, undoes: [record.id] };
     const { isDone, change } = await restore([await withOwnFolder(record, deps)], plan.step, origin, deps);
     if (!isDone) return "the file has just been changed";

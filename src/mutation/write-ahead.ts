@@ -1,8 +1,10 @@
 /** What is written down about a change: before it is made, and when it turns out otherwise than planned. */
 import { ToolError } from "../errors/tool-error.js";
 import { type FileSystem, FileSystemError, type ReplacedFile } from "../fs/file-system.js";
+import { describeOwnershipFault } from "../fs/ownership.js";
 import type { ChangeDraft } from "../history/drafts.js";
 import type { History } from "../history/history.js";
+import { visiblePath } from "../text/visible.js";
 import { keepDisplaced } from "./keep-displaced.js";
 
 export interface MutationGround {
@@ -52,11 +54,15 @@ export async function beginInHistory(
       notes.push({ kind: "no-history", reason: `the history could not be written (${cause.code})` });
       return undefined;
     }
-    throw new ToolError(
-      "HISTORY_UNAVAILABLE",
-      `The history could not be written (${cause.code}), so nothing was changed: a change must stay undoable. Ask the user to free disk space or to check ${cause.path}.`,
-      { data: { path: cause.path, reason: cause.code }, cause },
-    );
+    const foreign = describeOwnershipFault(cause.code, cause.path);
+    const sentence =
+      foreign === undefined
+        ? `The history could not be written (${cause.code}), so nothing was changed: a change must stay undoable. Ask the user to free disk space or to check ${cause.path}.`
+        : `The history can't be used: ${visiblePath(cause.path)}: ${foreign.problem}. Nothing was changed. Ask the user to mend that. ${foreign.remedy}`;
+    throw new ToolError("HISTORY_UNAVAILABLE", sentence, {
+      data: { path: cause.path, reason: cause.code },
+      cause,
+    });
   }
 }
 

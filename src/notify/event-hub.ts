@@ -23,6 +23,8 @@ export interface EventSource {
 export interface EventOrigin {
   readonly sessionId: string;
   readonly callId: string;
+  /** The agent, where its name was proved. */
+  readonly agent?: string | undefined;
 }
 
 /** Something that is to happen only while events of a type are heard. */
@@ -139,11 +141,14 @@ export class EventHub implements EventSource {
     return this.#registrations.has(type) || this.#registrations.has("*");
   }
 
-  emit(draft: EventDraft, { sessionId, callId }: EventOrigin): void {
+  emit(draft: EventDraft, { sessionId, callId, agent }: EventOrigin): void {
     this.#sequence += 1;
     if (!this.isHeard) return;
     // The draft's own fields last: adding to a copy takes twenty times as long as copying into what is there.
-    const event = { sequence: this.#sequence, at: this.#now(), sessionId, callId, ...draft };
+    const event =
+      agent === undefined
+        ? { sequence: this.#sequence, at: this.#now(), sessionId, callId, ...draft }
+        : { sequence: this.#sequence, at: this.#now(), sessionId, callId, agent, ...draft };
     this.#ring?.add(event);
     this.#waiting.push(event);
     if (this.#isDelivering) return;

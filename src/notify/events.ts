@@ -132,6 +132,8 @@ export type WorkspaceEvent<Type extends EventType = EventType> = {
     readonly at: number;
     readonly sessionId: string;
     readonly callId: string;
+    /** The agent whose call it was, if the host has proved its name. */
+    readonly agent?: string;
   } & EventData[T];
 }[Type];
 

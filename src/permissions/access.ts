@@ -13,8 +13,11 @@ export const permissionModes = ["default", "acceptEdits", "plan", "dontAsk", "by
 
 export type PermissionMode = (typeof permissionModes)[number];
 
-/** Who wrote a rule: a settings file, the host's own code, or a person who answered a question. */
-export type SourceKind = "user" | "project" | "local" | "flag" | "host" | "session";
+/**
+ * Who wrote a rule: the system's administrator, a settings file, the host's own code, whoever admitted this agent, or a person
+ * who answered a question.
+ */
+export type SourceKind = "managed" | "user" | "project" | "local" | "flag" | "host" | "agent" | "session";
 
 export interface RuleSource {
   readonly kind: SourceKind;
@@ -56,8 +59,8 @@ export interface AccessRequest {
   readonly rootProblem?: RootProblem | undefined;
   /** Whether the volume takes names that differ in capitals for one. */
   readonly foldsCase: boolean;
-  /** One of our own saved results, which the model was told to read on from. */
-  readonly isSavedResult: boolean;
+  /** One of our own saved results, which the model was told to read on from, and whether the rules are still those it was made under. */
+  readonly savedResult?: "current" | "outdated" | undefined;
   /** Our own state and the inside of processes, which no tool may touch, or our own settings, which none may change. */
   readonly closedPlace?: ClosedPlace | undefined;
   /** A rule that denies the same file under another of its names (a hard link). */
@@ -80,13 +83,16 @@ export interface OtherNames {
   /** One of the names, which may not be changed unasked, and why. */
   readonly name?: string;
   readonly because?: Reason;
+  /** As for `twin-unknown`. */
+  readonly besides?: Reason;
 }
 
 export type Reason =
   | { readonly kind: "rule"; readonly rule: Rule }
   /** The file has another name, which the rule denies. */
   | { readonly kind: "twin"; readonly rule: Rule }
-  | { readonly kind: "twin-unknown" }
+  /** `besides` is why a person is asked outside the roots anyway: a model is told that alone, not that the file exists. */
+  | { readonly kind: "twin-unknown"; readonly besides?: Reason }
   | { readonly kind: "own-state" }
   | { readonly kind: "own-settings" }
   | { readonly kind: "process-file" }
@@ -97,6 +103,8 @@ export type Reason =
   /** The new content looks like a mistake. `besides` is why a person would have been asked anyway. */
   | { readonly kind: "suspicious-content"; readonly what: string; readonly besides?: Reason }
   | { readonly kind: "saved-result" }
+  /** Rules were changed since the result was saved, and may deny what it holds. */
+  | { readonly kind: "outdated-result" }
   /** It would lie inside this root, if the root could be used. */
   | { readonly kind: "root-problem"; readonly problem: RootProblem }
   | {

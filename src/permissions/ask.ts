@@ -37,6 +37,7 @@ export interface ReviewFlag {
     | "remote-code"
     | "remote-reference"
     | "executable-setting"
+    | "memory-file"
     | "suspicious-content";
   readonly risk: Risk;
   /** In words, for the person: "adds the script postinstall". */

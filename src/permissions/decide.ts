@@ -9,8 +9,8 @@ import type { RuleSet, Subject } from "./rule-set.js";
 export interface Policy {
   readonly sets: readonly RuleSet[];
   readonly mode: PermissionMode;
-  /** A second mode that must agree: of the two answers the stricter one holds. */
-  readonly ceiling?: PermissionMode | undefined;
+  /** Further modes that must agree: of all answers the strictest holds. */
+  readonly ceilings?: readonly PermissionMode[];
   /** Under the names they were given and their real ones. */
   readonly roots: readonly string[];
   /** Those that the host gave, below which names are looked at for protected ones: settings that add .git must not open it. */
@@ -20,10 +20,13 @@ export interface Policy {
 const strictness: Readonly<Record<Decision["answer"], number>> = { allow: 0, ask: 1, deny: 2 };
 
 export function decide(policy: Policy, request: AccessRequest): Decision {
-  const decision = decideIn(policy.mode, policy, request);
-  if (policy.ceiling === undefined || policy.ceiling === policy.mode) return decision;
-  const other = decideIn(policy.ceiling, policy, request);
-  return strictness[other.answer] > strictness[decision.answer] ? other : decision;
+  let decision = decideIn(policy.mode, policy, request);
+  for (const mode of policy.ceilings ?? []) {
+    if (mode === policy.mode) continue;
+    const other = decideIn(mode, policy, request);
+    if (strictness[other.answer] > strictness[decision.answer]) decision = other;
+  }
+  return decision;
 }
 
 function decideIn(mode: PermissionMode, policy: Policy, request: AccessRequest): Decision {
@@ -35,7 +38,8 @@ function decideIn(mode: PermissionMode, policy: Policy, request: AccessRequest):
 }
 
 function findDenial(mode: PermissionMode, policy: Policy, request: AccessRequest): Reason | undefined {
-  const { operation, closedPlace, deniedTwin } = request;
+  const { operation, closedPlace, deniedTwin, savedResult } = request;
+  if (operation === "read" && savedResult === "outdated") return { kind: "outdated-result" };
   if (closedPlace === "state" && !isSavedReading(request)) return { kind: "own-state" };
   if (closedPlace === "process") return { kind: "process-file" };
   if (closedPlace === "settings" && operation === "write") return { kind: "own-settings" };
@@ -49,15 +53,17 @@ function findDenial(mode: PermissionMode, policy: Policy, request: AccessRequest
 /** No rule or mode vouches for content: a person looks at it whatever else would allow the change. */
 function askIfSuspicious({ answer, by }: Decision, { suspicion }: AccessRequest): Decision {
   if (suspicion === undefined) return { answer, by };
-  const besides = answer === "ask" ? { besides: by } : {};
-  return { answer: "ask", by: { kind: "suspicious-content", what: suspicion, ...besides } };
+  return { answer: "ask", by: { kind: "suspicious-content", what: suspicion, ...besides({ answer, by }) } };
 }
 
 function allowOrAsk(mode: PermissionMode, policy: Policy, request: AccessRequest): Decision {
   if (isSavedReading(request)) return { answer: "allow", by: { kind: "saved-result" } };
   const asking = findRule("ask", policy, request);
   if (asking !== undefined) return { answer: "ask", by: { kind: "rule", rule: asking } };
-  if (request.isTwinUnknown === true) return { answer: "ask", by: { kind: "twin-unknown" } };
+  if (request.isTwinUnknown === true) {
+    const plain = request.isInsideRoots ? undefined : allowOrAsk(mode, policy, withoutLinks(request));
+    return { answer: "ask", by: { kind: "twin-unknown", ...besides(plain) } };
+  }
   if (mode === "bypassPermissions") return { answer: "allow", by: { kind: "mode", mode } };
   return request.operation === "read" ? decideReading(policy, request) : decideWriting(mode, policy, request);
 }
@@ -78,12 +84,24 @@ function decideWriting(mode: PermissionMode, policy: Policy, request: AccessRequ
   if (request.runsLater !== undefined) {
     return { answer: "ask", by: { kind: "runs-later", what: request.runsLater } };
   }
-  if (request.hasOtherNames === true) return { answer: "ask", by: { kind: "other-names" } };
+  if (request.hasOtherNames === true) {
+    const plain = request.isInsideRoots ? undefined : decideWriting(mode, policy, withoutLinks(request));
+    return { answer: "ask", by: { kind: "other-names", ...besides(plain) } };
+  }
   if (name !== undefined && rule !== undefined) return { answer: "allow", by: { kind: "rule", rule } };
   if (mode === "acceptEdits" && request.isInsideRoots) return { answer: "allow", by: { kind: "mode", mode } };
   if (rule !== undefined) return { answer: "allow", by: { kind: "rule", rule } };
   const by = request.isInsideRoots ? ({ kind: "default", because: "change" } as const) : whyOutside(request);
   return { answer: "ask", by };
+}
+
+/** The request as it would be if the file had one name, or did not exist. */
+function withoutLinks(request: AccessRequest): AccessRequest {
+  return { ...request, isTwinUnknown: false, hasOtherNames: false };
+}
+
+function besides(plain: Decision | undefined): { readonly besides?: Reason } {
+  return plain?.answer === "ask" ? { besides: plain.by } : {};
 }
 
 function findProtectedName({ path, realPath }: AccessRequest, policy: Policy): string | undefined {
@@ -93,8 +111,8 @@ function findProtectedName({ path, realPath }: AccessRequest, policy: Policy): s
   return findProtected(path, roots) ?? real;
 }
 
-function isSavedReading({ operation, isSavedResult }: AccessRequest): boolean {
-  return operation === "read" && isSavedResult;
+function isSavedReading({ operation, savedResult }: AccessRequest): boolean {
+  return operation === "read" && savedResult === "current";
 }
 
 function whyOutside({ isNamedInsideRoots, rootProblem }: AccessRequest): Reason {
@@ -106,6 +124,15 @@ function whyOutside({ isNamedInsideRoots, rootProblem }: AccessRequest): Reason 
 export function findDenyRule(policy: Policy, subject: Omit<Subject, "foldsCase">): Rule | undefined {
   // Rules that deny fold capitals everywhere.
   return findRule("deny", policy, { ...subject, foldsCase: true });
+}
+
+/** The rule by which a path can't be read unasked. */
+export function findReadGuard(
+  policy: Policy,
+  { path, kind }: Pick<Subject, "path" | "kind">,
+): Rule | undefined {
+  const subject: Subject = { tool: "Read", operation: "read", path, realPath: path, kind, foldsCase: true };
+  return findRule("deny", policy, subject) ?? findRule("ask", policy, subject);
 }
 
 function findRule(list: RuleList, { sets }: Policy, request: Subject): Rule | undefined {

@@ -13,11 +13,13 @@ import type {
 } from "./access.js";
 
 const sourceNames: Readonly<Record<SourceKind, string>> = {
+  managed: "the managed settings",
   user: "the user settings",
   project: "the project settings",
   local: "the local settings",
   flag: "the settings given at start",
   host: "the rules of the host",
+  agent: "the rules for this agent",
   session: "the answers of this session",
 };
 
@@ -56,7 +58,7 @@ export function describeReason(reason: Reason): string {
     case "twin":
       return `the same file has another name, and ${describeRule(reason.rule)} ${verbs[reason.rule.list]} there`;
     case "twin-unknown":
-      return "the file has other names, and not every place could be looked through for one that is denied";
+      return `the file has other names, and not every place could be looked through for one that is denied${alsoClause(reason)}`;
     case "own-state":
       return "it belongs to Filewright's own state, which no tool may touch";
     case "own-settings":
@@ -72,13 +74,13 @@ export function describeReason(reason: Reason): string {
     case "runs-later":
       return `it would run later (${visible(reason.what)})`;
     case "other-names":
-      return describeOtherNames(reason);
+      return `${describeOtherNames(reason)}${alsoClause(reason)}`;
     case "suspicious-content":
-      return reason.besides === undefined
-        ? visible(reason.what)
-        : `${visible(reason.what)}; also, ${describeReason(reason.besides)}`;
+      return `${visible(reason.what)}${alsoClause(reason)}`;
     case "saved-result":
       return "it is a saved result of this session";
+    case "outdated-result":
+      return "it is a saved result from before the permission rules were changed";
     case "root-problem":
       return rootProblemClause(reason.problem);
     default:
@@ -86,10 +88,14 @@ export function describeReason(reason: Reason): string {
   }
 }
 
+function alsoClause({ besides }: { readonly besides?: Reason }): string {
+  return besides === undefined ? "" : `; also, ${describeReason(besides)}`;
+}
+
 /** Says what would have to change for the change to be allowed unasked. */
 function describeOtherNames({ count, name, because }: OtherNames): string {
   if (name !== undefined && because !== undefined)
-    return `the file has another name (hard link), ${visiblePath(name)}, and there ${describeReason(because)}`;
+    return `the file has another name (hard link), ${visible(name)}, and there ${describeReason(because)}`;
   if (count === undefined)
     return "the file has other names (hard links), perhaps outside the roots, where it would change too";
   return `the file has ${count.links} names (hard links), of which ${count.found} were found inside the roots and where rules allow changes; the others would change too`;

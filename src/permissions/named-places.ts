@@ -1,6 +1,7 @@
 /**
  * Where files lie that rules deny or allow by name, besides the roots: `~/.ssh/**` is a place to look in for hard links.
- * Rules that may match anywhere name none, nor do those for folders so high up that nobody would wait for a walk of them.
+ * A deny rule is looked for below its fixed part, however high up that is: who walks there bounds the walk. An allow rule for
+ * folders so high up that nobody would wait for a walk of them names none.
  */
 import { posix } from "node:path";
 import type { PathPattern } from "./parse-pattern.js";
@@ -11,18 +12,18 @@ export interface NamedPattern {
   readonly pattern: PathPattern;
 }
 
-/** `known` are the roots and home directories: what contains one of them is too large. */
+/** `known` are the roots and home directories: what contains one of them is too large. Without them, nothing is. */
 export function findNamedPlaces(
   patterns: readonly NamedPattern[],
-  known: readonly string[],
+  known?: readonly string[],
 ): readonly string[] {
   const places = new Set<string>();
   for (const { folders, pattern } of patterns) {
     const names = leadingNames(pattern);
-    for (const folder of names.length === 0 ? [] : folders) {
+    for (const folder of names.length === 0 && known !== undefined ? [] : folders) {
       const place = posix.join(folder, ...names);
-      const isTooLarge = known.some((path) => path === place || path.startsWith(`${place}/`));
-      if (!isTooLarge) places.add(place);
+      const isTooLarge = known?.some((path) => path === place || path.startsWith(`${place}/`));
+      if (isTooLarge !== true) places.add(place);
     }
   }
   return [...places];

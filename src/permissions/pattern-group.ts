@@ -1,60 +1,66 @@
 /** Patterns that begin at the same folders, matched as git matches the lines of one ignore file. */
-import ignore, { type Ignore } from "ignore";
+import { isTurn, type Steps } from "../text/steps.js";
 import type { Rule } from "./access.js";
-import type { Spelling } from "./path-letters.js";
+import { type IndexOptions, PatternIndex } from "./pattern-index.js";
 import type { PlacedPattern } from "./place-pattern.js";
-import { writePattern } from "./write-pattern.js";
+import { spellPattern } from "./spell-pattern.js";
 
 export interface GroupEntry {
   readonly rule: Rule;
   readonly placed: PlacedPattern;
 }
 
-export interface GroupOptions {
-  readonly spelling: Spelling;
-  readonly isWindows: boolean;
+export interface GroupOptions extends IndexOptions {
   /** The folders, in the same spelling, without a slash at the end. */
   readonly folders: readonly string[];
 }
 
-/** The matcher keeps every path that it was asked about; after this many characters of them it is made anew. */
-const KEPT_CHARACTERS = 500_000;
-/**
- * Patterns with several ** take time that grows with a power of a path's names. Past this many names nothing is tried: what
- * guards is taken to match, what allows is not.
- */
-const DEEPEST = 100;
+/** Makes a group, in steps: there may be thousands of patterns. */
+export function* buildGroup(entries: readonly GroupEntry[], options: GroupOptions): Steps<PatternGroup> {
+  const isGuarding = options.spelling === "guarding";
+  const literals: string[] = [];
+  const runs: Run[] = [];
+  for (const part of isGuarding ? [entries] : splitRuns(entries)) {
+    const run = new Run(options, !isGuarding && part[0]?.placed.isCarveOut === true);
+    for (const [index, { rule, placed }] of part.entries()) {
+      run.add(rule, placed, isGuarding && placed.isCarveOut);
+      if (!placed.isCarveOut && literals.length <= MAX_SIEVE)
+        literals.push(
+          placed.isWhole ? "" : spellPattern(placed.pattern, options.spelling, options.isWindows).literal,
+        );
+      if (isTurn(index)) yield;
+    }
+    runs.push(run);
+  }
+  return new PatternGroup(entries, options, { literals, runs: runs.toReversed() });
+}
+
+interface GroupParts {
+  readonly literals: readonly string[];
+  /** From the last to the first. */
+  readonly runs: readonly Run[];
+}
 
 export class PatternGroup {
-  /** Letters of which a path that matches has at least one; undefined when some pattern has none that is certain. */
+  /** Letters of which a path that matches has at least one; undefined if there are too many, or a pattern without any. */
   readonly literals: readonly string[] | undefined;
   readonly hasCarveOuts: boolean;
   readonly #sieve: RegExp | undefined;
   readonly #prefixes: readonly string[];
-  /** From the last to the first. */
   readonly #runs: readonly Run[];
   readonly #isGuarding: boolean;
   readonly #ofWhole: Rule | undefined;
-  /** The first rule, where some pattern has several **. */
-  readonly #slow: Rule | undefined;
+  readonly #first: Rule | undefined;
 
-  constructor(entries: readonly GroupEntry[], options: GroupOptions) {
-    const positive = entries.filter(({ placed }) => !placed.isCarveOut);
-    this.hasCarveOuts = positive.length < entries.length;
-    const literals = positive.map(({ placed }) =>
-      placed.isWhole ? "" : writePattern(placed.pattern, options.spelling, options.isWindows).literal,
-    );
-    this.literals = literals.includes("") ? undefined : literals;
-    this.#sieve = this.literals === undefined ? undefined : createSieve(this.literals);
+  constructor(entries: readonly GroupEntry[], options: GroupOptions, { literals, runs }: GroupParts) {
+    this.hasCarveOuts = entries.some(({ placed }) => placed.isCarveOut);
+    this.literals = literals.length > MAX_SIEVE || literals.includes("") ? undefined : literals;
+    this.#sieve = createSieve(this.literals);
     this.#prefixes = options.folders.map((folder) => (folder === "/" ? folder : `${folder}/`));
+    this.#runs = runs;
     this.#isGuarding = options.spelling === "guarding";
-    this.#ofWhole = positive.find(({ placed }) => placed.isWhole)?.rule;
-    this.#slow = entries.some(({ placed }) => isSlow(placed)) ? positive[0]?.rule : undefined;
-    this.#runs = this.#isGuarding
-      ? [new Run(entries, options, false)]
-      : splitRuns(entries)
-          .map((run) => new Run(run, options, true))
-          .toReversed();
+    this.#ofWhole = entries.find(({ placed }) => placed.isWhole && !placed.isCarveOut)?.rule;
+    this.#first = entries.find(({ placed }) => !placed.isCarveOut)?.rule;
   }
 
   /** `path` is spelled as the patterns are. */
@@ -72,31 +78,27 @@ export class PatternGroup {
     return undefined;
   }
 
+  /** Where too many patterns fit to look at all of them, what guards is taken to match, and what allows is not. */
   #findBelow(path: string): Rule | undefined {
-    if (this.#slow !== undefined && path.split("/", DEEPEST + 1).length > DEEPEST) {
-      return this.#isGuarding ? this.#slow : undefined;
-    }
     for (const run of this.#runs) {
       const rule = run.find(path);
+      if (rule === "unknown") return this.#isGuarding ? this.#first : undefined;
       if (rule !== undefined) return run.isCarveOut ? undefined : rule;
     }
     return undefined;
   }
 }
 
-/** Past this many letters it is not worth while to look for those that are parts of others. */
-const MOST_COMPARED = 200;
+/** With more alternatives the regular expression is slower than the patterns themselves. */
+const MAX_SIEVE = 64;
 
 /** Tells by letters that must be in it whether a path could match, in far less time than asking the patterns. */
-export function createSieve(literals: readonly string[]): RegExp {
+export function createSieve(literals: readonly string[] | undefined): RegExp | undefined {
+  if (literals === undefined || literals.length > MAX_SIEVE) return undefined;
   const all = [...new Set(literals)];
   const isPart = (text: string): boolean => all.some((other) => other !== text && text.includes(other));
-  const needed = all.length > MOST_COMPARED ? all : all.filter((text) => !isPart(text));
+  const needed = all.filter((text) => !isPart(text));
   return new RegExp(needed.map((text) => text.replace(/[\\^$.|?*+()[\]{}/]/g, "\\$&")).join("|"));
-}
-
-function isSlow({ pattern }: PlacedPattern): boolean {
-  return pattern.segments.filter((segment) => segment === "**").length > 1;
 }
 
 /**
@@ -116,52 +118,21 @@ function splitRuns(entries: readonly GroupEntry[]): GroupEntry[][] {
 
 class Run {
   readonly isCarveOut: boolean;
-  readonly #rules: readonly Rule[];
-  readonly #ignoresCase: boolean;
-  readonly #compiled: Ignore;
-  readonly #folders = new Map<string, Rule | "none">();
-  #current: Ignore;
-  #kept = 0;
+  readonly #rules: Rule[] = [];
+  readonly #index: PatternIndex;
 
-  constructor(entries: readonly GroupEntry[], options: GroupOptions, isOfOneKind: boolean) {
-    this.isCarveOut = isOfOneKind && entries[0]?.placed.isCarveOut === true;
-    this.#rules = entries.map(({ rule }) => rule);
-    this.#ignoresCase = options.spelling !== "exact";
-    this.#compiled = ignore({ ignoreCase: this.#ignoresCase });
-    for (const [index, { placed }] of entries.entries()) {
-      const { source } = writePattern(placed.pattern, options.spelling, options.isWindows);
-      const isNegative = placed.isCarveOut && !isOfOneKind;
-      this.#compiled.add({ pattern: isNegative ? `!${source}` : source, mark: String(index) });
-    }
-    this.#current = this.#renew();
+  constructor(options: IndexOptions, isCarveOut: boolean) {
+    this.isCarveOut = isCarveOut;
+    this.#index = new PatternIndex(options);
   }
 
-  /** Everything in a folder that matches does too, so that most paths need not be asked about themselves. */
-  find(path: string): Rule | undefined {
-    const end = path.lastIndexOf("/", path.length - 2) + 1;
-    if (end === 0) return this.#test(path);
-    const folder = path.slice(0, end);
-    let verdict = this.#folders.get(folder);
-    if (verdict === undefined) {
-      verdict = this.#test(folder) ?? "none";
-      this.#folders.set(folder, verdict);
-    }
-    return verdict === "none" ? this.#test(path) : verdict;
+  add(rule: Rule, { pattern }: PlacedPattern, isNegative: boolean): void {
+    this.#rules.push(rule);
+    this.#index.add(pattern, isNegative);
   }
 
-  #test(path: string): Rule | undefined {
-    this.#kept += path.length;
-    if (this.#kept > KEPT_CHARACTERS) {
-      this.#kept = 0;
-      this.#folders.clear();
-      this.#current = this.#renew();
-    }
-    const { rule } = this.#current.test(path);
-    return rule === undefined ? undefined : this.#rules[Number(rule.mark)];
-  }
-
-  /** The compiled patterns are shared; only what is remembered of paths is new. */
-  #renew(): Ignore {
-    return ignore({ ignoreCase: this.#ignoresCase }).add(this.#compiled);
+  find(path: string): Rule | "unknown" | undefined {
+    const found = this.#index.find(path);
+    return typeof found === "number" ? this.#rules[found] : found;
   }
 }

@@ -1,72 +1,147 @@
 /**
- * Files that run code later or decide what programs may do: changing them is asked about whatever rules allow. Names are
- * compared as rules that deny compare them, below the root that the path lies in.
+ * Finds files that run later, by the table in `later-files.ts`. Names are compared as rules that deny compare them, below
+ * the root that the path lies in.
  */
+import { findRisk, type Risk } from "./ask.js";
+import { flaggedFiles, type LaterFiles, protectedFiles } from "./later-files.js";
 import { isWindowsPath, spellPath, toRulePath } from "./path-letters.js";
-
-/** Folders; what is called so and is none counts too, such as the file .git of a worktree. */
-const folders: ReadonlySet<string> = new Set(
-  `.git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .filewright .cursor .codex .gemini .zed .ssh`.split(
-    " ",
-  ),
-);
-
-/** Folders by their last two names. */
-const nestedFolders: Readonly<Record<string, string>> = { git: ".config", hooks: ".github" };
-
-const files: ReadonlySet<string> = new Set(
-  `.gitconfig .gitmodules
-  .bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv .zlogin .zlogout .profile
-  .login .cshrc .tcshrc .kshrc .inputrc .envrc .direnvrc
-  .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs bunfig.toml .bunfig.toml .pypirc pip.conf
-  .bazelrc .bazelversion .bazeliskrc gradle-wrapper.properties maven-wrapper.properties
-  .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml
-  .devcontainer.json .ripgreprc pyrightconfig.json .mcp.json .claude.json
-  .vimrc .exrc .nvimrc .gdbinit .lldbinit .dir-locals.el mise.toml .mise.toml .tool-versions`.split(/\s+/),
-);
-
-/** Files by their folder's name and their own. */
-const nestedFiles: Readonly<Record<string, string>> = { "config.fish": "fish" };
 
 /** The agent's own folder, the only one that a person can open for a session, and with it nothing protected inside of it. */
 export const AGENT_FOLDER = ".claude";
 
 /** What git's folder is also called where names have short forms. */
 const SHORT_NAME_OF_GIT = "git~1";
+/** A name that can be shown as it is; of others the pattern is. */
+const PLAIN_NAME = /^[\w.-]{1,60}$/;
 
-/** All of these names begin in one of few ways, which most paths can be told by not to have any. */
-const BEGINNINGS = /\/(?:\.|bunfig\.|config\.fish|git~1|gradle-|lefthook\.|maven-|mise\.|pip\.|pyright)/;
+/** One name of the table. */
+interface Pattern {
+  readonly row: LaterFiles;
+  /** Folders that the last name must lie in, from the outermost. */
+  readonly above: readonly string[];
+  readonly last: string;
+  readonly isFolder: boolean;
+  readonly isFromTop: boolean;
+}
+
+interface Match {
+  readonly row: LaterFiles;
+  /** The name by which people know it: ".git", ".config/git", "lefthook.yml". */
+  readonly name: string;
+}
+
+/** Rows by their names. Compiled with the first path that is looked up. */
+class NameIndex {
+  readonly #rows: readonly LaterFiles[];
+  #byName: ReadonlyMap<string, readonly Pattern[]> | undefined;
+  #withWildcard: readonly Pattern[] = [];
+
+  constructor(rows: readonly LaterFiles[]) {
+    this.#rows = rows;
+  }
+
+  /** All that match, from the outermost name to the file's own. Nearly every path is done after one look for each name. */
+  find(path: string, roots: readonly string[]): readonly Match[] {
+    const isWindows = isWindowsPath(path);
+    const spelled = spell(path, isWindows);
+    const names = spelled.slice(1).split("/");
+    const found: (Pattern & { readonly index: number })[] = [];
+    for (const [index, name] of names.entries()) {
+      const isLast = index === names.length - 1;
+      for (const pattern of this.#candidates(
+        isWindows && name === SHORT_NAME_OF_GIT ? ".git" : name,
+        isLast,
+      )) {
+        if (isAt(pattern, names, index)) found.push({ ...pattern, index });
+      }
+    }
+    if (found.length === 0) return [];
+    const first = countRootNames(spelled, roots, isWindows);
+    return found
+      .filter(({ isFromTop, above, index }) => isFromTop || index - above.length >= first)
+      .map((pattern) => ({ row: pattern.row, name: nameOf(pattern, names[pattern.index] ?? "") }));
+  }
+
+  #candidates(name: string, isLast: boolean): readonly Pattern[] {
+    this.#byName ??= this.#compile();
+    const exact = this.#byName.get(name) ?? [];
+    if (!isLast) return exact;
+    return [...exact, ...this.#withWildcard.filter(({ last }) => fits(last, name))];
+  }
+
+  #compile(): ReadonlyMap<string, readonly Pattern[]> {
+    const patterns = this.#rows.flatMap((row) =>
+      row.names.split(/\s+/).map((written) => parse(written.replaceAll("?", " "), row)),
+    );
+    this.#withWildcard = patterns.filter(({ last }) => last.includes("*"));
+    const byName = new Map<string, Pattern[]>();
+    for (const pattern of patterns) byName.set(pattern.last, [...(byName.get(pattern.last) ?? []), pattern]);
+    return byName;
+  }
+}
+
+const protectedIndex = new NameIndex(protectedFiles);
+const fullIndex = new NameIndex([...protectedFiles, ...flaggedFiles]);
 
 /** The protected name that the path has in it; the agent's own folder only where there is no other. */
 export function findProtected(path: string, roots: readonly string[]): string | undefined {
-  const isWindows = isWindowsPath(path);
-  const spelled = spell(path, isWindows);
-  if (!BEGINNINGS.test(spelled)) return undefined;
-  const names = namesBelowRoot(spelled, roots, isWindows);
-  let agentFolder: string | undefined;
-  for (const [index, name] of names.entries()) {
-    const parent = names[index - 1];
-    if (parent !== undefined && nestedFolders[name] === parent) return `${parent}/${name}`;
-    // Worktrees are ordinary copies of the project.
-    if (name === AGENT_FOLDER && names[index + 1] !== "worktrees") agentFolder = name;
-    if (folders.has(name)) return name;
-    if (isWindows && name === SHORT_NAME_OF_GIT) return ".git";
-  }
-  const last = names.at(-1) ?? "";
-  const isProtected =
-    files.has(last) || (nestedFiles[last] !== undefined && nestedFiles[last] === names.at(-2));
-  return isProtected ? last : agentFolder;
+  const names = protectedIndex.find(path, roots).map(({ name }) => name);
+  return names.find((name) => name !== AGENT_FOLDER) ?? names[0];
 }
 
-/** Below the innermost root that holds it; all of them where none does. */
-function namesBelowRoot(spelled: string, roots: readonly string[], isWindows: boolean): string[] {
-  let start = 1;
+/** The gravest that fits, of several the innermost; undefined for a file that nothing is known to run by itself. */
+export function findRunPlace(
+  path: string,
+  roots: readonly string[] = [],
+): { readonly risk: Risk; readonly text: string } | undefined {
+  const flags = fullIndex.find(path, roots).flatMap(({ row }) => row.flag ?? []);
+  const gravest = findRisk(flags);
+  return flags.findLast(({ risk }) => risk === gravest);
+}
+
+function parse(written: string, row: LaterFiles): Pattern {
+  const isFolder = written.endsWith("/");
+  const isFromTop = written.startsWith("/");
+  const names = written.split("/").filter((name) => name !== "");
+  return { row, above: names.slice(0, -1), last: names.at(-1) ?? "", isFolder, isFromTop };
+}
+
+function isAt(
+  { above, isFolder, isFromTop, last }: Pattern,
+  names: readonly string[],
+  index: number,
+): boolean {
+  if (!isFolder && index !== names.length - 1) return false;
+  if (isFromTop && index !== above.length) return false;
+  // Worktrees are ordinary copies of the project.
+  if (last === AGENT_FOLDER && names[index + 1] === "worktrees") return false;
+  return above.every((name, at) => names[index - above.length + at] === name);
+}
+
+/** Whether a name with one wildcard in it stands for this one. */
+function fits(pattern: string, name: string): boolean {
+  const at = pattern.indexOf("*");
+  return (
+    name.length >= pattern.length - 1 &&
+    name.startsWith(pattern.slice(0, at)) &&
+    name.endsWith(pattern.slice(at + 1))
+  );
+}
+
+function nameOf({ above, last, isFolder }: Pattern, name: string): string {
+  if (isFolder) return [...above, last].join("/");
+  return last.includes("*") && PLAIN_NAME.test(name) ? name : last;
+}
+
+/** How many names the innermost root has that holds the path; 0 where none does. */
+function countRootNames(spelled: string, roots: readonly string[], isWindows: boolean): number {
+  let count = 0;
   for (const root of roots) {
     const folder = spell(root, isWindows);
-    const prefix = folder === "/" ? folder : `${folder}/`;
-    if (spelled.startsWith(prefix) && prefix.length > start) start = prefix.length;
+    if (folder === "/" || !spelled.startsWith(`${folder}/`)) continue;
+    count = Math.max(count, folder.split("/").length - 1);
   }
-  return spelled.slice(start).split("/");
+  return count;
 }
 
 function spell(path: string, isWindows: boolean): string {

@@ -37,6 +37,13 @@ export function refuseByDecision(refused: Refused, { by }: Decision, way: WayToA
       details,
     );
   }
+  if (by.kind === "outdated-result") {
+    return new ToolError(
+      "PERMISSION_DENIED",
+      `${shown} was saved before the permission rules were changed, and may hold what they deny now. Make the call again whose result it holds.`,
+      details,
+    );
+  }
   if (by.kind === "own-settings") {
     return new ToolError(
       "PERMISSION_DENIED",
@@ -169,7 +176,8 @@ function verbOf({ operation }: Refused): string {
 }
 
 /** Like `describeReason`, without what only people should know, and so short that a long path leaves room for the advice. */
-function describeForModel(reason: Reason): string {
+function describeForModel(given: Reason): string {
+  const reason = toldReason(given);
   switch (reason.kind) {
     case "rule":
     case "twin":
@@ -181,9 +189,7 @@ function describeForModel(reason: Reason): string {
     case "mode":
       return reason.instead === undefined ? describeReason(reason) : describeForModel(reason.instead);
     case "suspicious-content":
-      return reason.besides === undefined
-        ? "the new text looks like a mistake"
-        : describeForModel(reason.besides);
+      return "the new text looks like a mistake";
     case "runs-later":
       return `it would run later (${clip(visible(reason.what), 24)})`;
     case "root-problem":
@@ -193,8 +199,13 @@ function describeForModel(reason: Reason): string {
   }
 }
 
+/** What a model is told where a reason has another besides: that one alone. */
+function toldReason(reason: Reason): Reason {
+  return "besides" in reason && reason.besides !== undefined ? reason.besides : reason;
+}
+
 function adviseOn(given: Reason, { operation }: Refused): string {
-  const reason = given.kind === "suspicious-content" ? (given.besides ?? given) : given;
+  const reason = toldReason(given);
   if (reason.kind === "root-problem") return "Tell the user to name a root that exists.";
   if (reason.kind !== "default")
     return `Tell the user what you would ${operation === "read" ? "look for" : "change"}, and why.`;
@@ -204,7 +215,7 @@ function adviseOn(given: Reason, { operation }: Refused): string {
 }
 
 function hintOf(given: Reason, { roots }: WayToAllow): { readonly hint?: string } {
-  const reason = given.kind === "suspicious-content" ? (given.besides ?? given) : given;
+  const reason = toldReason(given);
   if (reason.kind === "root-problem") return hintOfRoot(reason);
   return reason.kind === "default" && reason.because !== "change" ? { hint: describeRoots(roots) } : {};
 }

@@ -9,9 +9,9 @@ import { visible } from "../text/visible.js";
 import { orderByRisk, type ReviewFlag } from "./ask.js";
 import { findChangedJsonKeys, findChangedLineKeys } from "./executable-settings.js";
 import { isManifestName } from "./manifest-names.js";
+import { findRunPlace } from "./protected-paths.js";
 import { findRemoteReferences } from "./remote-references.js";
 import { findRiskyContent } from "./risky-content.js";
-import { findRunPlace } from "./run-places.js";
 import { findRunsLater } from "./runs-later.js";
 
 /** Its texts are looked at only in files where they can tell something: making them takes time. */
@@ -20,6 +20,12 @@ export interface ReviewedChange {
   readonly before: string | null;
   readonly after: string | null;
   readonly structuredPatch: readonly Hunk[];
+}
+
+export interface ReviewOptions {
+  readonly isExecutable?: boolean;
+  /** Names are looked at below these. */
+  readonly roots?: readonly string[];
 }
 
 const MAX_FLAGS = 10;
@@ -42,7 +48,7 @@ export function findReviewFlags(
   change: ReviewedChange,
   /** Other names of the file, such as the path as it was given: programs find a file by the name of a link to it as well. */
   others: readonly string[] = [],
-  { isExecutable = false }: { readonly isExecutable?: boolean } = {},
+  { isExecutable = false, roots = [] }: ReviewOptions = {},
 ): readonly ReviewFlag[] {
   let lines: readonly string[] | undefined;
   const added = (): readonly string[] => (lines ??= linesOf(change, "+"));
@@ -50,8 +56,10 @@ export function findReviewFlags(
     const path = each.replaceAll("\\", "/");
     return { path, name: path.slice(path.lastIndexOf("/") + 1) };
   });
-  const findContent: Find = (of, path) => findAdded(of, path, isExecutable);
-  const found = [findRunning, findContent, findExecutable, findRemote].flatMap((find) =>
+  const findContent: Find = (of, path) =>
+    findAdded(of, path, isExecutable || findRunPlace(path, roots) !== undefined);
+  const findPlace: Find = (of, path, name, lines) => findRunning(of, path, name, lines, roots);
+  const found = [findPlace, findContent, findExecutable, findRemote].flatMap((find) =>
     places.flatMap(({ path, name }) => find(change, path, name, added)),
   );
   const byText = new Map(
@@ -76,7 +84,7 @@ type Find = (
 const MAX_LOOKED_AT = 1_000_000;
 
 /** What the content itself does, seen in the whole text: a command may go on over lines that stay. */
-function findAdded(change: ReviewedChange, path: string, isExecutable: boolean): readonly ReviewFlag[] {
+function findAdded(change: ReviewedChange, path: string, isRun: boolean): readonly ReviewFlag[] {
   const { structuredPatch } = change;
   const [old, next] = [change.before, change.after];
   const isWhole = next !== null && Math.max(next.length, old?.length ?? 0) <= MAX_LOOKED_AT;
@@ -85,7 +93,7 @@ function findAdded(change: ReviewedChange, path: string, isExecutable: boolean):
     : [startOf(structuredPatch, "-"), startOf(structuredPatch, "+")];
   const isCut = after.length > MAX_LOOKED_AT;
   const cut = (text: string): string => text.slice(0, MAX_LOOKED_AT);
-  return findRiskyContent({ path, before: cut(before), after: cut(after), isCut, isExecutable }, show);
+  return findRiskyContent({ path, before: cut(before), after: cut(after), isCut, isRun }, show);
 }
 
 /** One side of a patch, as far as it is scanned and a little further, so that a longer one can be told. */
@@ -108,11 +116,12 @@ function findRunning(
   path: string,
   name: string,
   added: () => readonly string[],
+  roots: readonly string[],
 ): ReviewFlag[] {
   const flags: ReviewFlag[] = [];
   const add = (text: string, risk: ReviewFlag["risk"] = "warning"): void =>
     void flags.push({ kind: "runs-later", risk, text });
-  const place = findRunPlace(path);
+  const place = findRunPlace(path, roots);
   if (place !== undefined && (added().length > 0 || place.risk === "danger"))
     add(`${place.text} (${show(name)})`, place.risk);
   const what = isManifestName(name) ? findRunsLater(path, change.before, change.after) : undefined;

@@ -8,7 +8,6 @@ import { findRunDownloads, type RunDownload } from "./downloaded-code.js";
 import { isManifestName } from "./manifest-names.js";
 import { findRemoteCode, type RemoteCode } from "./remote-code.js";
 import { decodeEscapes } from "./remote-references.js";
-import { findRunPlace } from "./run-places.js";
 
 export interface ContentChange {
   readonly path: string;
@@ -17,7 +16,8 @@ export interface ContentChange {
   readonly after: string;
   /** There is more of it than was looked through. */
   readonly isCut: boolean;
-  readonly isExecutable: boolean;
+  /** Whether something runs the file: its mode says so, or the place it lies in. */
+  readonly isRun: boolean;
 }
 
 /** How a file's text is used. */
@@ -44,11 +44,11 @@ const TOO_LONG: ReviewFlag = {
 };
 
 export function findRiskyContent(
-  { path, before, after, isCut, isExecutable }: ContentChange,
+  { path, before, after, isCut, isRun }: ContentChange,
   show: (text: string) => string,
 ): readonly ReviewFlag[] {
   const [old, next] = [decodeEscapes(before), decodeEscapes(after)];
-  const use = findUse(path, next, isExecutable);
+  const use = findUse(path, next, isRun);
   const comment = LINE_COMMENT_SOURCE.test(path) ? "//" : "#";
   const runs = subtract(findRunDownloads(next, { comment }), findRunDownloads(old, { comment }));
   const loads = LOADING.test(path) ? subtract(findRemoteCode(next), findRemoteCode(old)) : [];
@@ -60,10 +60,9 @@ export function findRiskyContent(
   ];
 }
 
-function findUse(path: string, text: string, isExecutable: boolean): Use {
-  const isRun = isExecutable || text.startsWith("#!") || findRunPlace(path) !== undefined;
+function findUse(path: string, text: string, isRun: boolean): Use {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (isRun || isManifestName(name) || SCRIPT.test(path)) return "script";
+  if (isRun || text.startsWith("#!") || isManifestName(name) || SCRIPT.test(path)) return "script";
   if (SOURCE.test(path)) return "source";
   return DOCUMENT.test(path) ? "document" : "other";
 }

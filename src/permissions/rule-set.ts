@@ -2,6 +2,7 @@
  * Compiled rules as everyone but their compiler sees them. Nothing here needs the package that matches patterns, so that
  * a workspace without rules never loads it.
  */
+import { createHash } from "node:crypto";
 import type { AccessRequest, GivenRule, Operation, Rule, RuleList } from "./access.js";
 
 /** Where patterns begin, each folder under the name it was given and the one it really has. */
@@ -36,6 +37,8 @@ export interface RuleSet {
   find(list: RuleList, subject: Subject): Rule | undefined;
   /** Whether any rule of this list could concern the operation: where none could, nothing need be looked up for it. */
   has(list: RuleList, operation: Operation): boolean;
+  /** Whether any file can't be read unasked by such a rule. */
+  readonly restrictsReading: boolean;
 }
 
 export const emptyRules: RuleSet = {
@@ -45,4 +48,12 @@ export const emptyRules: RuleSet = {
   allowedPlaces: [],
   find: () => undefined,
   has: () => false,
+  restrictsReading: false,
 };
+
+/** Stands for all rules that withhold something: another digest where one of them is another. */
+export function digestRestrictions(sets: readonly RuleSet[]): string {
+  const rules = sets.flatMap((set) => set.rules.filter(({ list }) => list !== "allow"));
+  const texts = rules.map(({ list, text, source }) => JSON.stringify([list, text, source.folders]));
+  return createHash("sha256").update(texts.toSorted().join("\n")).digest("hex").slice(0, 16);
+}

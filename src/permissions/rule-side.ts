@@ -41,6 +41,11 @@ export class RuleSide {
       : createSieve(literals.flatMap((some) => some ?? []));
   }
 
+  /** Whether a rule concerns paths, or every call of the tool. */
+  restricts(tool: string): boolean {
+    return this.#groups.length > 0 || this.findCall(tool) !== undefined;
+  }
+
   findCall(tool: string): Rule | undefined {
     for (const { rule, reach } of this.#calls) {
       if (reach.operations.includes(this.#options.operation)) return rule;

@@ -8,6 +8,7 @@ import type { MaybePromise } from "../fs/file-system.js";
 import { type GivenRule, type PermissionMode, permissionModes, type RuleSource } from "./access.js";
 import type { Policy } from "./decide.js";
 import { emptyRules, type RuleSet } from "./rule-set.js";
+import { requireAllowedMode, withhold } from "./settings/managed-policy.js";
 import {
   compile,
   type InForce,
@@ -16,8 +17,20 @@ import {
   type WorkspacePermissions,
 } from "./workspace-permissions.js";
 
+/** An agent as whoever admitted it knows it: by a token, for example. */
+export interface Agent {
+  /** Names it in the history, the audit log and events. Unlike what a client calls itself, it is proved. */
+  readonly name: string;
+  /**
+   * Come on top of everything else that holds. Deny and ask rules and the mode can only tighten. Allow rules count like the
+   * user's own: they save a question, and never overrule a deny or ask rule, a stricter mode or a protected path.
+   */
+  readonly permissions?: PermissionRules;
+}
+
 export interface SessionRules {
   readonly rules: PermissionRules;
+  readonly agent?: Agent | undefined;
   /** Whether the workspace is another session's too, so that its mode is the widest this one can have. */
   readonly isShared: boolean;
 }
@@ -25,6 +38,7 @@ export interface SessionRules {
 export class SessionPermissions {
   readonly workspace: WorkspacePermissions;
   readonly #narrowing: PermissionRules;
+  readonly #agent: Agent | undefined;
   readonly #isShared: boolean;
   #mode: PermissionMode | undefined;
   #grants: readonly GivenRule[] = [];
@@ -33,12 +47,13 @@ export class SessionPermissions {
     | { readonly inForce: InForce; readonly grants: readonly GivenRule[]; readonly policy: Policy }
     | undefined;
 
-  constructor(workspace: WorkspacePermissions, { rules, isShared }: SessionRules) {
+  constructor(workspace: WorkspacePermissions, { rules, agent, isShared }: SessionRules) {
     this.workspace = workspace;
+    this.#agent = agent;
     this.#isShared = isShared;
     this.#narrowing = isShared ? rules : {};
     if (isShared && (rules.allow ?? []).length > 0) throw refuseWidening();
-    if (rules.mode !== undefined) requireMode(rules.mode);
+    for (const { mode } of [rules, agent?.permissions ?? {}]) if (mode !== undefined) requireMode(mode);
     if (isShared) this.#mode = rules.mode;
   }
 
@@ -82,6 +97,7 @@ export class SessionPermissions {
 
   setMode(mode: PermissionMode): void {
     requireMode(mode);
+    requireAllowedMode(mode, this.workspace.managed, "this session");
     this.#mode = mode;
     this.#known = undefined;
   }
@@ -95,18 +111,32 @@ export class SessionPermissions {
       this.#known = { inForce, grants, policy };
       return policy;
     };
-    const source: RuleSource = { kind: "session", folders: inForce.anchors.workingDirectories };
-    const given = [...listRules(this.#narrowing, source), ...grants];
+    const folders = inForce.anchors.workingDirectories;
+    const { name = "", permissions: rules = {} } = this.#agent ?? {};
+    // The policy may have come or changed after the mode was set.
+    if (this.#mode !== undefined) requireAllowedMode(this.#mode, inForce.managed, "this session");
+    if (rules.mode !== undefined) requireAllowedMode(rules.mode, inForce.managed, `the agent ${name}`);
+    const own = [
+      ...listRules(this.#narrowing, { kind: "session", folders }),
+      ...listRules(rules, { kind: "agent", folders }),
+      ...grants,
+    ];
+    const { counting: given } = withhold(own, inForce.managed);
     return given.length === 0 ? keep(emptyRules) : compile(given, inForce.anchors, inForce.tools).then(keep);
   }
 
   #combine({ rules, anchors, hostRoots, mode, isBypassDisabled }: InForce, own: RuleSet): Policy {
     const permitted = (wanted: PermissionMode): PermissionMode =>
       wanted === "bypassPermissions" && isBypassDisabled ? "default" : wanted;
+    const ofAgent = this.#agent?.permissions?.mode;
+    const ceilings = [
+      ...(this.#isShared || this.#agent !== undefined ? [permitted(mode)] : []),
+      ...(ofAgent === undefined ? [] : [permitted(ofAgent)]),
+    ];
     return {
       sets: own === emptyRules ? [rules] : [rules, own],
-      mode: permitted(this.#mode ?? mode),
-      ...(this.#isShared ? { ceiling: permitted(mode) } : {}),
+      mode: permitted(this.#mode ?? ofAgent ?? mode),
+      ...(ceilings.length === 0 ? {} : { ceilings }),
       roots: anchors.roots,
       hostRoots,
     };

@@ -2,8 +2,7 @@
  * One walk through folders for the files that rules deny, by device and inode. Links are not followed: what they lead to
  * has a name of its own. A denied folder is walked like any other, for its files are what is looked for.
  */
-import { basename, join } from "node:path";
-import { isInside } from "../fs/containment.js";
+import { basename, join, sep } from "node:path";
 import { type DirectoryEntry, type FileStat, type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { createRest } from "../fs/rest.js";
@@ -32,6 +31,7 @@ export class TwinWalk {
   readonly #search: TwinPlaces;
   readonly #rest = createRest();
   readonly #byDevice = new Map<bigint, Map<bigint, DeniedFile>>();
+  readonly #walked = new Set<RealPath>();
   #entriesLeft: number;
   #isComplete = true;
 
@@ -50,13 +50,25 @@ export class TwinWalk {
     return this.#byDevice.get(device)?.get(inode);
   }
 
-  /** Level by level, so that when there is too much it is the deepest folders of all places that are left out. */
+  /** Places that contain others, such as the home directory, come last: they may be more than can be walked. */
   async run(signal: AbortSignal): Promise<void> {
-    let level = withoutNested(await this.#resolvePlaces());
+    const places = await this.#resolvePlaces();
+    const ordered = inOrder(places);
+    // Whatever lies inside a place comes right after it.
+    const isOuter = (index: number): boolean => isWithin(ordered[index + 1], ordered[index]);
+    await this.#walk(withoutNested(ordered.filter((_, index) => !isOuter(index))), signal);
+    await this.#walk(withoutNested(ordered.filter((_, index) => isOuter(index))), signal);
+  }
+
+  /** Level by level, so that when there is too much it is the deepest folders of all places that are left out. */
+  async #walk(places: readonly RealPath[], signal: AbortSignal): Promise<void> {
+    let level = places;
     while (level.length > 0) {
       const below: RealPath[] = [];
       for (const folder of level) {
         signal.throwIfAborted();
+        if (this.#walked.has(folder)) continue;
+        this.#walked.add(folder);
         if (this.#entriesLeft === 0) return this.#giveUp();
         await this.#walkFolder(folder, below);
       }
@@ -73,6 +85,8 @@ export class TwinWalk {
       } catch (cause) {
         if (isUnseen(cause, place) && this.#mayHideDenied(place)) this.#isComplete = false;
       }
+      const resting = this.#rest();
+      if (resting !== undefined) await resting;
     }
     return places;
   }
@@ -130,9 +144,25 @@ export class TwinWalk {
   }
 }
 
-function withoutNested(places: readonly RealPath[]): RealPath[] {
-  const distinct = [...new Set(places)];
-  return distinct.filter((place) => !distinct.some((other) => other !== place && isInside(place, other)));
+/** Without duplicates, each folder before what lies in it: rules may name thousands of places. */
+function inOrder(places: readonly RealPath[]): RealPath[] {
+  const byKey = new Map(places.map((place) => [keyOf(place), place]));
+  return [...byKey.keys()].toSorted().map((key) => byKey.get(key) as RealPath);
+}
+
+/** `ordered` as `inOrder` returns it. */
+function withoutNested(ordered: readonly RealPath[]): RealPath[] {
+  const kept: RealPath[] = [];
+  for (const place of ordered) if (!isWithin(place, kept.at(-1))) kept.push(place);
+  return kept;
+}
+
+function isWithin(place: RealPath | undefined, folder: RealPath | undefined): boolean {
+  return place !== undefined && folder !== undefined && keyOf(place).startsWith(keyOf(folder));
+}
+
+function keyOf(place: RealPath): string {
+  return place.endsWith(sep) ? place : place + sep;
 }
 
 /** Whether a failure hides something, and does not just say that it has gone. Throws what is no failure of the disk. */

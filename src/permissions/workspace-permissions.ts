@@ -2,13 +2,23 @@
  * What holds for every session of a workspace: the rules of its host and of its settings files, compiled anew when one
  * of them has changed. Where nobody has written a rule, nothing is loaded and nothing waits.
  */
+
 import { type FileSystem, FileSystemError, type MaybePromise } from "../fs/file-system.js";
 import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { createRest } from "../fs/rest.js";
+import { type SandboxMode, stricterSandbox } from "../process/sandbox/policy.js";
+import { resolveSettings } from "../session/setting-fields.js";
 import { type GivenRule, type PermissionMode, type RuleSource, ruleLists } from "./access.js";
 import { type Anchors, emptyRules, type RuleSet } from "./rule-set.js";
 import { ownTools } from "./rule-tools.js";
 import type { LoadedSettings } from "./settings/compose-settings.js";
+import {
+  type ManagedPolicy,
+  type ManagedPolicyFile,
+  requireAllowedMode,
+  withhold,
+} from "./settings/managed-policy.js";
 import type { SettingsStore } from "./settings/settings-store.js";
 
 /** Rules and mode as a host gives them in code. */
@@ -37,6 +47,15 @@ export interface PermissionGround {
   readonly homeDirectory: string;
   readonly roots: RootsInForce;
   readonly store: SettingsStore;
+  /** The administrator's policy; read whatever the options say. */
+  readonly managed: ManagedPolicyFile;
+  /** Resolves once the audit log that the policy requires can be written; throws if it can't. */
+  readonly requireAudit?: (
+    audit: NonNullable<ManagedPolicy["audit"]>,
+    options: { readonly isExact: boolean },
+  ) => MaybePromise<void>;
+  /** What environment or host say about the sandbox. */
+  readonly sandbox: SandboxMode | undefined;
 }
 
 /** The roots, to which settings may add. */
@@ -56,22 +75,31 @@ export interface InForce {
   readonly tools: readonly string[];
   readonly mode: PermissionMode;
   readonly isBypassDisabled: boolean;
+  /** Whether programs must, should or need not run in a sandbox. */
+  readonly sandbox: SandboxMode;
   readonly settings: LoadedSettings | undefined;
+  readonly managed: ManagedPolicy | undefined;
+  /** Rules that do not count because of the policy, and settings that it overrules. */
+  readonly overruled: { readonly rules: readonly GivenRule[]; readonly warnings: readonly string[] };
+}
+
+interface Known {
+  readonly settings: LoadedSettings | undefined;
+  readonly managed: ManagedPolicy | undefined;
+  readonly inForce: InForce;
 }
 
 export class WorkspacePermissions {
   readonly store: SettingsStore;
-  readonly hardLinks: "check" | "ignore";
   readonly #ground: PermissionGround;
   readonly #options: PermissionOptions;
   #tools: readonly string[] = ownTools;
   /** The revision of the settings that the roots come from. */
   #rootsOf = 0;
-  #known: { readonly settings: LoadedSettings | undefined; readonly inForce: InForce } | undefined;
+  #known: Known | undefined;
 
   constructor(ground: PermissionGround, options: PermissionOptions) {
     this.store = ground.store;
-    this.hardLinks = options.hardLinks ?? "check";
     this.#ground = ground;
     this.#options = options;
   }
@@ -84,22 +112,54 @@ export class WorkspacePermissions {
     this.#known = undefined;
   }
 
-  /** Exact before a change; what was in force a moment ago is good enough for a look. */
+  /** A host may do without the check, but not where an administrator denies anything. */
+  get hardLinks(): "check" | "ignore" {
+    const isRequired = (this.#ground.managed.known?.deny ?? []).length > 0;
+    return isRequired ? "check" : (this.#options.hardLinks ?? "check");
+  }
+
+  /** The policy as it was loaded last. */
+  get managed(): ManagedPolicy | undefined {
+    return this.#ground.managed.known;
+  }
+
+  /** Exact before a change; read-only calls may use what was in force a moment ago. */
   load(options: { readonly isExact: boolean }): MaybePromise<InForce> {
-    if (this.#options.settings === false) return this.#combine(undefined);
+    const managed = this.#ground.managed.load();
+    if (managed instanceof Promise) return managed.then((policy) => this.#loadUnder(policy, options));
+    return this.#loadUnder(managed, options);
+  }
+
+  #loadUnder(
+    managed: ManagedPolicy | undefined,
+    options: { readonly isExact: boolean },
+  ): MaybePromise<InForce> {
+    const ready =
+      managed?.audit === undefined ? undefined : this.#ground.requireAudit?.(managed.audit, options);
+    if (ready instanceof Promise) return ready.then(() => this.#loadSettings(managed, options));
+    return this.#loadSettings(managed, options);
+  }
+
+  #loadSettings(
+    managed: ManagedPolicy | undefined,
+    options: { readonly isExact: boolean },
+  ): MaybePromise<InForce> {
+    if (this.#options.settings === false) return this.#combine(undefined, managed);
     const settings = this.store.load(options);
     return settings instanceof Promise
-      ? settings.then((loaded) => this.#combine(loaded))
-      : this.#combine(settings);
+      ? settings.then((loaded) => this.#combine(loaded, managed))
+      : this.#combine(settings, managed);
   }
 
-  #combine(settings: LoadedSettings | undefined): MaybePromise<InForce> {
-    if (this.#known !== undefined && this.#known.settings === settings) return this.#known.inForce;
-    return finish(this.#combineAnew(settings));
+  #combine(settings: LoadedSettings | undefined, managed: ManagedPolicy | undefined): MaybePromise<InForce> {
+    const known = this.#known;
+    if (known !== undefined && known.settings === settings && known.managed === managed) return known.inForce;
+    return finish(this.#combineAnew(settings, managed));
   }
 
-  *#combineAnew(settings: LoadedSettings | undefined): Steps<InForce> {
+  *#combineAnew(settings: LoadedSettings | undefined, managed: ManagedPolicy | undefined): Steps<InForce> {
     const tools = this.#tools;
+    const { mode, warnings } = this.#findMode(settings, managed);
     // On a slow disk an older look may end last; it must not bring old roots back.
     const revision = settings?.revision ?? 0;
     if (revision >= this.#rootsOf) {
@@ -109,14 +169,44 @@ export class WorkspacePermissions {
     const { anchors, isWhole } = yield* this.#findAnchors();
     const { names: hostRoots } = yield* this.#findNames(this.#ground.roots.host);
     const source: RuleSource = { kind: "host", folders: anchors.workingDirectories };
-    const given = [...listRules(this.#options, source), ...(settings?.rules ?? [])];
+    const others = [...listRules(this.#options, source), ...(settings?.rules ?? [])];
+    const { counting, withheld } = withhold(others, managed);
+    const given = [...(managed?.rules ?? []), ...counting];
     const rules = given.length === 0 ? emptyRules : yield* waitFor(compile(given, anchors, tools));
-    const mode = this.#options.mode ?? settings?.mode ?? "default";
     const isBypassDisabled = settings?.isBypassDisabled ?? false;
-    const inForce = { rules, anchors, hostRoots, tools, mode, isBypassDisabled, settings };
+    const overruled = { rules: withheld, warnings };
+    const sandbox = this.#findSandbox(settings, managed);
+    const common = { rules, anchors, hostRoots, tools, mode, isBypassDisabled, sandbox };
+    const inForce = { ...common, settings, managed, overruled };
     // A folder whose real name is not known yet is looked up again: rules must hold under both. So are new tools' names.
-    if (isWhole && tools === this.#tools) this.#known = { settings, inForce };
+    if (isWhole && tools === this.#tools) this.#known = { settings, managed, inForce };
     return inForce;
+  }
+
+  /**
+   * A mode that the policy does not allow is refused if the host or a flag sets it, and warned of if it stands in a
+   * settings file: a repository must not be able to stop every tool with it.
+   */
+  #findMode(
+    settings: LoadedSettings | undefined,
+    managed: ManagedPolicy | undefined,
+  ): { readonly mode: PermissionMode; readonly warnings: readonly string[] } {
+    const { mode: given } = this.#options;
+    if (given !== undefined)
+      return { mode: requireAllowedMode(given, managed, "the host or --mode"), warnings: [] };
+    const wanted = settings?.mode;
+    if (managed === undefined) return { mode: wanted ?? "default", warnings: [] };
+    if (wanted === undefined || managed.allowedModes.includes(wanted))
+      return { mode: wanted ?? managed.defaultMode, warnings: [] };
+    const warning = `The mode ${wanted} in a settings file is not used: the managed settings (${managed.file}) allow ${managed.allowedModes.join(", ")}.`;
+    return { mode: managed.defaultMode, warnings: [warning] };
+  }
+
+  #findSandbox(settings: LoadedSettings | undefined, managed: ManagedPolicy | undefined): SandboxMode {
+    const own = this.#ground.sandbox ?? resolveSettings({}, [settings?.session ?? {}]).sandbox;
+    return [own, settings?.leastSandbox, managed?.sandbox]
+      .filter((mode) => mode !== undefined)
+      .reduce(stricterSandbox);
   }
 
   /** Under the names they were given and the ones they really have, so that a rule holds under both. */
@@ -153,14 +243,21 @@ export class WorkspacePermissions {
   }
 }
 
-/** `ignore`, which compares paths with patterns, is loaded with the first rule. */
+/** What compiles rules is loaded with the first rule. Lets others have their turn: there may be thousands of rules. */
 export async function compile(
   given: readonly GivenRule[],
   anchors: Anchors,
   tools: readonly string[],
 ): Promise<RuleSet> {
-  const { compileRules } = await import("./compile-rules.js");
-  return compileRules(given, anchors, { tools });
+  const { compileInSteps } = await import("./compile-rules.js");
+  const rest = createRest();
+  const steps = compileInSteps(given, anchors, { tools });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    const resting = rest();
+    if (resting !== undefined) await resting;
+  }
 }
 
 export function listRules(rules: PermissionRules, source: RuleSource): readonly GivenRule[] {

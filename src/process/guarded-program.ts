@@ -11,6 +11,7 @@
 import type { Readable, Writable } from "node:stream";
 import { readInTurns } from "./read-in-turns.js";
 import { childProcess, killStarted } from "./run-program.js";
+import type { Confine } from "./sandbox/policy.js";
 import { withinTime } from "./within-time.js";
 
 export interface GuardedRequest {
@@ -19,6 +20,8 @@ export interface GuardedRequest {
   readonly arguments: readonly string[];
   readonly workingDirectory: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Makes the command that runs it in a sandbox; see `Sandboxing.confine`. */
+  readonly confine?: Confine | undefined;
 }
 
 export interface ProgramEnd {
@@ -179,7 +182,8 @@ function canBeReferenced(handle: unknown): handle is { ref(): void; unref(): voi
 /** The started process, or why there is none. */
 function start(request: GuardedRequest): ChildProcess | string {
   try {
-    return childProcess().spawn(request.program, request.arguments, {
+    const { program, arguments: words } = request.confine?.(request) ?? request;
+    return childProcess().spawn(program, words, {
       cwd: request.workingDirectory,
       env: request.environment,
       stdio: ["pipe", "pipe", "pipe"],

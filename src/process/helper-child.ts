@@ -5,6 +5,7 @@
 import type { Readable, Writable } from "node:stream";
 import { encodeFrame, type HelperMessage } from "./helper-frames.js";
 import { childProcess, killStarted } from "./run-program.js";
+import type { Confine } from "./sandbox/policy.js";
 
 export interface HelperEnd {
   readonly kind: "not-started" | "crashed";
@@ -24,8 +25,8 @@ export class HelperChild {
   /** Told once the process is gone, or was never there. */
   readonly gone: Promise<void>;
 
-  constructor(script: string, events: HelperEvents) {
-    const started = start(script);
+  constructor(script: string, confine: Confine | undefined, events: HelperEvents) {
+    const started = start(script, confine);
     if (typeof started === "string") {
       this.gone = Promise.resolve();
       queueMicrotask(() => events.onEnd({ kind: "not-started", detail: started }));
@@ -88,12 +89,14 @@ function isSocket(
 }
 
 /** The started process, or why there is none. */
-function start(script: string): ChildProcess | string {
+function start(script: string, confine: Confine | undefined): ChildProcess | string {
   // Such a program holds its script in itself and would start itself again, whatever it is given.
   // (Not every runtime that is called Node has the module that tells.)
   if (process.getBuiltinModule("node:sea")?.isSea()) return "this program is a single executable";
   try {
-    return childProcess().spawn(process.execPath, [script], {
+    const command = { program: process.execPath, arguments: [script] };
+    const { program, arguments: words } = confine?.(command) ?? command;
+    return childProcess().spawn(program, words, {
       cwd: "/",
       env: findEnvironment(),
       stdio: ["pipe", "pipe", "pipe"],

@@ -6,6 +6,7 @@
  */
 import { HelperChild, type HelperEnd } from "./helper-child.js";
 import { FrameReader, type HelperMessage } from "./helper-frames.js";
+import type { Confine } from "./sandbox/policy.js";
 
 export interface HelperRequest extends HelperMessage {
   /** From when the helper gets it. */
@@ -29,6 +30,8 @@ export interface HelperOptions {
   readonly script: string;
   /** How long it stays without a request. */
   readonly idleMs?: number | undefined;
+  /** Makes the command that runs it in a sandbox. */
+  readonly confine?: Confine | undefined;
 }
 
 interface Job {
@@ -45,6 +48,7 @@ const LONGEST_TIME = 2 ** 31 - 1;
 export class HelperProcess {
   readonly #script: string;
   readonly #idleMs: number;
+  readonly #confine: Confine | undefined;
   readonly #waiting: Job[] = [];
   #job: Job | undefined;
   #child: HelperChild | undefined;
@@ -55,6 +59,7 @@ export class HelperProcess {
 
   constructor(options: HelperOptions) {
     this.#script = options.script;
+    this.#confine = options.confine;
     this.#idleMs = Math.min(options.idleMs ?? DEFAULT_IDLE_MS, LONGEST_TIME);
   }
 
@@ -134,7 +139,7 @@ export class HelperProcess {
 
   /** Events of a helper that was let go concern nobody any more. */
   #start(): HelperChild {
-    const child: HelperChild = new HelperChild(this.#script, {
+    const child: HelperChild = new HelperChild(this.#script, this.#confine, {
       onOutput: (piece) => {
         if (child === this.#child) this.#take(piece);
       },

@@ -3,6 +3,8 @@
  * and no environment but what is named here, so neither a project nor a user's settings choose what runs or in which
  * language it speaks; with a bound on time and output. Never throws: what could not be started has no exit code.
  */
+import type { Confine } from "./sandbox/policy.js";
+
 export interface ProgramRequest {
   /** A name looked up in the system folders, or an absolute path. */
   readonly program: string;
@@ -17,6 +19,8 @@ export interface ProgramRequest {
   readonly environment?: Readonly<Record<string, string>>;
   /** What it reads; nothing unless told. */
   readonly input?: Uint8Array | undefined;
+  /** Makes the command that runs it in a sandbox. `program` is then an absolute path. */
+  readonly confine?: Confine | undefined;
   /** Kills it as the time does. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -76,7 +80,9 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramResult
 }
 
 /** For the rare place that must not let anything else happen meanwhile: nothing could be given to it, nor taken back. */
-export function runProgramSync(request: Omit<ProgramRequest, "input" | "signal">): ProgramResult | undefined {
+export function runProgramSync(
+  request: Omit<ProgramRequest, "input" | "signal" | "confine">,
+): ProgramResult | undefined {
   try {
     const { status, stdout, error } = childProcess().spawnSync(request.program, request.arguments, {
       ...surroundingsOf(request),
@@ -97,9 +103,10 @@ function run(request: ProgramRequest): Promise<ProgramResult> {
   const { timeoutMs, maxOutputBytes, signal } = request;
   if (signal?.aborted === true) return Promise.resolve(nothing);
   return new Promise((resolve, reject) => {
+    const { program, arguments: words } = request.confine?.(request) ?? request;
     const child: import("node:child_process").ChildProcess = childProcess().spawn(
-      request.program,
-      request.arguments,
+      program,
+      words,
       surroundingsOf(request),
     );
     const chunks: Buffer[] = [];

@@ -5,6 +5,7 @@
  */
 import { readInTurns } from "./read-in-turns.js";
 import { childProcess, killStarted } from "./run-program.js";
+import type { Confine } from "./sandbox/policy.js";
 
 export interface StreamRequest {
   /** An absolute path. */
@@ -12,6 +13,8 @@ export interface StreamRequest {
   readonly arguments: readonly string[];
   readonly workingDirectory: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Makes the command that runs it in a sandbox. */
+  readonly confine?: Confine | undefined;
   readonly timeoutMs: number;
   /** Cancels. */
   readonly signal?: AbortSignal | undefined;
@@ -131,7 +134,8 @@ function start(request: StreamRequest): ChildProcess | string {
 
 /** Of a program that could not be started for want of descriptors there are no streams either, only the error to come. */
 function spawnPiped(request: StreamRequest): ChildProcess {
-  return childProcess().spawn(request.program, request.arguments, {
+  const { program, arguments: words } = request.confine?.(request) ?? request;
+  return childProcess().spawn(program, words, {
     cwd: request.workingDirectory,
     env: request.environment,
     stdio: ["ignore", "pipe", "pipe"],

@@ -3,11 +3,17 @@
  * ever, and of a device it reads until there is no memory left. A repository can carry a link to such a device. Here they
  * are found, by looking at them from outside. Folders can't be read and sockets can't be opened; ripgrep passes over them.
  */
-import { basename, dirname, join, resolve } from "node:path";
-import { type DirectoryEntry, type FileKind, type FileSystem, FileSystemError } from "../fs/file-system.js";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import {
+  type DirectoryEntry,
+  type FileKind,
+  type FileSystem,
+  FileSystemError,
+  type MaybePromise,
+} from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { createRest } from "../fs/rest.js";
-import { versionControlNames } from "./ripgrep/arguments.js";
+import { type IgnoreFileKind, versionControlNames } from "./ripgrep/arguments.js";
 
 /** An ignore file that is none, by the name under which ripgrep would open it. */
 export interface Hindrance {
@@ -30,12 +36,70 @@ export async function findHindranceAbove(
   folder: RealPath,
   fileSystem: FileSystem,
 ): Promise<Hindrance | undefined> {
-  const names = [...ignoreFileNames, excludeFile];
-  const paths = foldersUpFrom(folder).flatMap((place) => names.map((name) => join(place, name)));
-  return findAmong(paths, fileSystem);
+  return findAmong(listIgnoreFilesAbove(folder), fileSystem);
 }
 
-function foldersUpFrom(folder: string): string[] {
+/** Ignore files of a folder and of all above it, whether or not they are there. */
+export function listIgnoreFilesAbove(folder: RealPath): readonly string[] {
+  const names = [...ignoreFileNames, excludeFile];
+  return foldersUpFrom(folder).flatMap((place) => names.map((name) => join(place, name)));
+}
+
+/**
+ * The kinds of ignore files of which one is a link to a place that may not be read, among those above a folder, its own and
+ * those of folders below it that a search names. Which files ripgrep passes over would tell what such a file contains. A link
+ * to nothing counts the same, so that nobody learns whether its target exists.
+ */
+export async function findForeignIgnoreFiles(
+  folder: RealPath,
+  named: readonly string[],
+  fileSystem: FileSystem,
+  mayRead: (path: RealPath) => MaybePromise<boolean>,
+): Promise<ReadonlySet<IgnoreFileKind>> {
+  const kinds = new Set<IgnoreFileKind>();
+  const look = async (place: string, name: string, kind: IgnoreFileKind): Promise<void> => {
+    if (kinds.has(kind)) return;
+    const isOnTheWay = await mayLeadElsewhere(place, name, fileSystem);
+    if (isOnTheWay && (await isForeign(join(place, name), fileSystem, mayRead))) kinds.add(kind);
+  };
+  const below = [folder, ...named.map((_, index) => join(folder, ...named.slice(0, index + 1)))];
+  for (const place of foldersUpFrom(folder).slice(1))
+    for (const name of [...ignoreFileNames, excludeFile]) await look(place, name, "above");
+  for (const place of below) {
+    for (const name of ignoreFileNames) await look(place, name, name === ".gitignore" ? "git" : "other");
+    await look(place, excludeFile, "exclude");
+  }
+  return kinds;
+}
+
+/** Whether there is a link. Nearly always there is none, which this finds out more cheaply than by resolving the path. */
+async function mayLeadElsewhere(place: string, name: string, fileSystem: FileSystem): Promise<boolean> {
+  const first = name.split(sep)[0] as string;
+  try {
+    await fileSystem.readLink(join(place, first) as AbsolutePath);
+    return true;
+  } catch (cause) {
+    if (!(cause instanceof FileSystemError)) throw cause;
+    // Of several folders on the way a later one may be the link.
+    return cause.code === "EINVAL" && first !== name;
+  }
+}
+
+async function isForeign(
+  path: string,
+  fileSystem: FileSystem,
+  mayRead: (path: RealPath) => MaybePromise<boolean>,
+): Promise<boolean> {
+  try {
+    const { realPath } = await fileSystem.resolve(path as AbsolutePath);
+    return realPath !== path && !(await mayRead(realPath));
+  } catch (cause) {
+    if (cause instanceof FileSystemError) return true;
+    throw cause;
+  }
+}
+
+export function foldersUpFrom(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];
 }
@@ -108,7 +172,7 @@ async function findIgnoreFiles(
  * In a worktree `.git` is a file that says where git's folder is, and there `commondir` says where the shared one is.
  * ripgrep takes the first from the folder that it was started in.
  */
-async function findGitFiles(
+export async function findGitFiles(
   place: string,
   folder: RealPath,
   fileSystem: FileSystem,

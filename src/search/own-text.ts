@@ -4,11 +4,16 @@
  */
 import { isUtf8 } from "node:buffer";
 import { detectFor } from "../content/decode-text.js";
-import type { FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
+import type { FileStat, FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
 import { type RealPath, type RealPathOrBytes, textOfPath } from "../fs/paths.js";
 import { findBom } from "../text/bom.js";
 import { asBuffer, type EncodingName, findEncodingName, loadCodec } from "../text/codec.js";
 import { DETECTION_BYTES } from "../text/detect-encoding.js";
+
+export interface OwnTextDeps {
+  readonly fileSystem: FileSystem;
+  readonly requireReadable: RequireReadable;
+}
 
 export interface OwnText {
   /** Bytes of the text, a mark at its start not counted; fewer than asked for only at the end. */
@@ -22,22 +27,27 @@ export interface OwnText {
 const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
 const MAX_WIDE_BYTES = 64 * 1024 * 1024;
 
+/** Throws unless a file that was opened may be read. */
+export type RequireReadable = (opened: FileStat, path: RealPathOrBytes) => Promise<void>;
+
 /** Throws as `FileSystem.open` does; undefined for a wide file that is too large to be turned into lines. */
 export async function openOwnText(
   path: RealPathOrBytes,
   told: EncodingName | undefined,
-  fileSystem: FileSystem,
+  { fileSystem, requireReadable }: OwnTextDeps,
 ): Promise<OwnText | undefined> {
   // Where the settings that apply to it are looked up.
   const settingsPath = textOfPath(path);
-  const { bytes } = await fileSystem.readSmallFile(
+  const { bytes, stat } = await fileSystem.readSmallFile(
     path,
     told === undefined ? MAX_WHOLE_BYTES : MAX_WIDE_BYTES,
   );
+  await requireReadable(stat, path);
   if (bytes !== undefined) return ownTextOf(bytes, told, settingsPath, fileSystem);
   if (told !== undefined) return undefined;
   const file = await fileSystem.open(path);
   try {
+    await requireReadable(await file.stat(), path);
     const head = Buffer.alloc(DETECTION_BYTES);
     const sample = head.subarray(0, await file.read(head, 0));
     const bom = findBom(sample);
@@ -49,6 +59,7 @@ export async function openOwnText(
   }
   await file.close();
   const wide = await fileSystem.readSmallFile(path, MAX_WIDE_BYTES);
+  await requireReadable(wide.stat, path);
   return wide.bytes === undefined ? undefined : ownTextOf(wide.bytes, undefined, settingsPath, fileSystem);
 }
 

@@ -112,7 +112,7 @@ async function quoteFrom(
   found: readonly FoundLine[],
   query: LineQuery,
 ): Promise<QuotedLine[]> {
-  const own = await openOwnText(place, found[0]?.encoding, site.fileSystem);
+  const own = await openOwnText(place, found[0]?.encoding, site);
   if (own === undefined) return [];
   try {
     const quoted: QuotedLine[] = [];

@@ -8,12 +8,17 @@ import { isInside } from "../fs/containment.js";
 import type { MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
 
-export const defaultMemoryFiles: readonly string[] = [
-  "CLAUDE.md",
-  "CLAUDE.local.md",
-  "AGENTS.md",
-  "**/.claude/**/memory/**",
-];
+/** Instructions that agents read by themselves: one for all of them, then those of each. */
+const names = `AGENTS.md AGENTS.override.md AGENT.md
+  CLAUDE.md CLAUDE.local.md **/.claude/**/memory/** **/.claude/rules/**
+  GEMINI.md QWEN.md WARP.md CRUSH.md CRUSH.local.md OpenCode.md replit.md
+  .cursorrules **/.cursor/rules/** .windsurfrules **/.windsurf/rules/** .clinerules **/.clinerules/**
+  .roorules* **/.roo/rules*/** **/.kiro/steering/** **/.kilocode/rules/** **/.trae/rules/** **/.amazonq/rules/**
+  copilot-instructions.md **/.github/instructions/** **/.github/prompts/** **/.github/chatmodes/** **/.github/agents/**
+  **/.junie/guidelines.md **/.junie/memory/** .rules .continuerules **/.continue/rules/** .augment-guidelines **/.augment/rules/**
+  .goosehints **/.openhands/microagents/** **/.idx/airules.md`;
+
+export const defaultMemoryFiles: readonly string[] = names.split(/\s+/);
 
 /** A file under the name it was given and the one it really has. */
 export interface NamedFile {
@@ -115,10 +120,13 @@ function createSieve(globs: readonly string[]): (path: string) => boolean {
   return (path) => words.some((word) => path.includes(word));
 }
 
-/** The longest part of a glob between slashes that is spelled out; empty if there is none, or alternatives hide it. */
+/** The longest part of a name in a glob that is spelled out; empty if there is none, or alternatives hide it. */
 function findPlainWord(glob: string): string {
   if (/[{(\\]/.test(glob)) return "";
-  const parts = glob.split("/").filter((part) => !/[*?[\]]/.test(part));
+  const parts = glob
+    .split("/")
+    .filter((part) => !/[[\]]/.test(part))
+    .flatMap((part) => part.split(/[*?]/));
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 }
 

@@ -48,6 +48,8 @@ export interface SessionPast {
 }
 
 export interface SessionOptions extends Partial<ChangeRules> {
+  /** The agent that the conversation belongs to, as the host has proved it. */
+  readonly agent?: { readonly name: string };
   /** Goes on with a conversation; its ledger is brought by `import`. */
   readonly resumes?: SessionPast;
   readonly limits?: LimitFlags | (() => LimitFlags);
@@ -175,9 +177,23 @@ export class Session {
       if (flags instanceof Promise) flags.catch(() => undefined);
       throw new TypeError("limits did not return an object with limits");
     } catch (error) {
-      this.#ground.reportHookFailure("limits", error, { sessionId: this.id, callId: "" });
+      this.#ground.reportHookFailure("limits", error, this.originOf(""));
       return {};
     }
+  }
+
+  /** The agent's name, if the host has proved it. */
+  get agent(): string | undefined {
+    return this.#options.agent?.name;
+  }
+
+  /** Whom an event of a call comes from. */
+  originOf(callId: string): {
+    readonly sessionId: string;
+    readonly callId: string;
+    readonly agent?: string | undefined;
+  } {
+    return { sessionId: this.id, callId, agent: this.agent };
   }
 
   /** What its client calls itself, for people who look on; undefined until someone has said so. */
@@ -221,7 +237,7 @@ export class Session {
     const entry = this.ledger.find(realPath);
     if (entry === undefined) return { state: "unread" };
     if (stat?.kind !== "file") return { state: "stale" };
-    return assessFreshness(entry, await content.currentVersion(realPath), "whole");
+    return assessFreshness(entry, await content.currentVersion(realPath, stat), "whole");
   }
 
   /** What language servers say of the files that this session has changed, as they are now. */

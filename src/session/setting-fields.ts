@@ -3,12 +3,15 @@
  * that set it. Environment, host options, command line and settings files all go by it. Each field is validated on its
  * own; a value that is not valid falls through to the next source and is warned of.
  */
+import { type SandboxMode, sandboxModes } from "../process/sandbox/policy.js";
 import type { ChangeRules } from "./change-rules.js";
 import type { Environment, Limits } from "./limits.js";
 
 export interface SessionSettings extends Limits, ChangeRules {
   /** Whether an unchanged file is answered with a note instead of its content. */
   readonly dedup: boolean;
+  /** Whether programs of the workspace run in a sandbox, before projects and managed settings make it stricter. */
+  readonly sandbox: SandboxMode;
 }
 
 export type SettingName = keyof SessionSettings;
@@ -71,6 +74,11 @@ export const settingFields: SettingTable = {
   matching: choice("relaxed", "exact"),
   trailingBlanks: choice("strip", "keep"),
   lineEndings: choice("as-sent", "preserve"),
+  sandbox: {
+    ...choice("prefer", ...sandboxModes.filter((mode) => mode !== "prefer")),
+    variables: ["FILEWRIGHT_SANDBOX"],
+    parse: (text) => (text.trim() === "" ? undefined : text.trim()),
+  },
 };
 
 export const settingNames = Object.keys(settingFields) as readonly SettingName[];
@@ -115,6 +123,25 @@ export function resolveSettings(
   return Object.freeze(
     Object.fromEntries(settingNames.map((name) => [name, resolve(name)])),
   ) as unknown as SessionSettings;
+}
+
+/**
+ * What environment and host say about the sandbox; `undefined` if nothing. Throws for a value that is not valid: a
+ * protection that somebody asked for must not get lost by a typing error.
+ */
+export function requireSandboxChoice(environment: Environment, given: unknown): SandboxMode | undefined {
+  const { find, expected } = settingFields.sandbox;
+  const sources = [
+    ...readVariables("sandbox", environment).map((value) => [value, "FILEWRIGHT_SANDBOX"] as const),
+    [given, "The option sandbox"] as const,
+  ];
+  for (const [value, name] of sources) {
+    if (value === undefined) continue;
+    const mode = find(value);
+    if (mode === undefined) throw new TypeError(`${name} must be ${expected}.`);
+    return mode;
+  }
+  return undefined;
 }
 
 /** What is wrong with the environment's and the host's values; a variable that is empty says nothing. */

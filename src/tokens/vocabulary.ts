@@ -5,6 +5,7 @@
  */
 import { createRequire } from "node:module";
 import type { HelperProcess } from "../process/helper-process.js";
+import type { ConfineHelper } from "../process/sandbox/confine-helper.js";
 import { estimateTokens } from "../text/token-estimate.js";
 import { FALLBACK_FACTOR } from "./token-counter.js";
 import type { CountReply } from "./token-helper.js";
@@ -16,16 +17,20 @@ const IDLE_MS = 60_000;
 export interface VocabularyOptions {
   /** For one text. */
   readonly timeoutMs?: number;
+  /** How the process is confined; not at all by default. */
+  readonly confineHelper?: ConfineHelper | undefined;
 }
 
 export class Vocabulary {
   readonly #timeoutMs: number;
+  readonly #confineHelper: ConfineHelper | undefined;
   #helper: HelperProcess | undefined;
   /** What counts instead of the helper, once that has turned out to be needed. */
   #substitute: ((text: string) => number) | undefined;
 
-  constructor({ timeoutMs = TIMEOUT_MS }: VocabularyOptions = {}) {
+  constructor({ timeoutMs = TIMEOUT_MS, confineHelper }: VocabularyOptions = {}) {
     this.#timeoutMs = timeoutMs;
+    this.#confineHelper = confineHelper;
   }
 
   /**
@@ -68,9 +73,10 @@ export class Vocabulary {
     const { HelperProcess } = await import("../process/helper-process.js");
     try {
       const script = createRequire(import.meta.url).resolve("#token-helper");
-      return (this.#helper ??= new HelperProcess({ script, idleMs: IDLE_MS }));
+      const confine = await this.#confineHelper?.(script);
+      return (this.#helper ??= new HelperProcess({ script, idleMs: IDLE_MS, confine }));
     } catch {
-      // A host that was bundled into one file lacks the script.
+      // A host that was bundled into one file lacks the script; or a sandbox is required and there is none.
       return undefined;
     }
   }

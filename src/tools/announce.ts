@@ -6,5 +6,5 @@ export function announce(
   events: readonly EventDraft[] | undefined,
   { workspace, session, callId }: Pick<CallOrigin, "workspace" | "session" | "callId">,
 ): void {
-  for (const event of events ?? []) workspace.events.emit(event, { sessionId: session.id, callId });
+  for (const event of events ?? []) workspace.events.emit(event, session.originOf(callId));
 }

@@ -38,6 +38,13 @@ const suspicionFlag: ReviewFlag = {
   text: "may not be what the agent meant to write",
 };
 
+/** What gets into such a file tells every later agent what to do. */
+const memoryFlag: ReviewFlag = {
+  kind: "memory-file",
+  risk: "notice",
+  text: "is read by agents in later conversations",
+};
+
 /** A decision to ask about a path. */
 export interface AskedDecision {
   readonly access: Access;
@@ -105,7 +112,7 @@ async function putQuestion(
 ): Promise<Answer> {
   const { workspace, session, callId, signal } = context;
   const { tool, operation, realPath: path } = question;
-  const origin = { sessionId: session.id, callId };
+  const origin = session.originOf(callId);
   let id = "";
   const onOpen = (given: string): void => {
     id = given;
@@ -175,6 +182,9 @@ export function makeQuestion(
   const preview = plan.preview?.() ?? {};
   const names = [path, ...(decision.names ?? [])];
   const isExecutable = ((access.stat?.mode ?? 0) & 0o111) !== 0;
+  const { policy, workspace } = context;
+  const roots = policy.hostRoots ?? policy.roots;
+  const isMemory = operation === "write" && workspace.listeners.memoryFiles.isKnown(access);
   return {
     tool: tool.name,
     operation,
@@ -186,7 +196,8 @@ export function makeQuestion(
       ...(plan.suspicion === undefined ? [] : [suspicionFlag]),
       ...(preview.change === undefined
         ? []
-        : findReviewFlags(realPath, preview.change, names, { isExecutable })),
+        : findReviewFlags(realPath, preview.change, names, { isExecutable, roots })),
+      ...(isMemory ? [memoryFlag] : []),
     ]),
     suggestions: suggestAnswers(about),
   };
@@ -211,7 +222,7 @@ async function remember(suggestion: Suggestion, about: AskedAbout, context: Call
     } catch (error) {
       // Then at least for as long as the session lasts.
       permissions.grant(grant);
-      const origin = { sessionId: session.id, callId };
+      const origin = session.originOf(callId);
       const file = suggestion.savedTo;
       workspace.events.emit({ type: "permission-not-saved", rule: grant.text, file, error }, origin);
     }

@@ -1,6 +1,7 @@
 /** Keeps every result within its tool's bound: the whole goes to a file, the model gets its beginning and the way on. */
 import { FileSystemError, type MaybePromise } from "../fs/file-system.js";
 import type { RealPath } from "../fs/paths.js";
+import { digestRestrictions } from "../permissions/rule-set.js";
 import { takeStart } from "../text/clip.js";
 import { renderPreviewNote } from "../text/own-words.js";
 import { formatCount } from "../text/quantities.js";
@@ -33,7 +34,11 @@ async function saveAndPreview(
   }
   const whole = texts.join("\n");
   const preview = cutAtLine(whole);
-  const saved = await context.session.savedResults.save(`${tool.name}-${context.callId}.txt`, whole);
+  const saved = await context.session.savedResults.save(
+    `${tool.name}-${context.callId}`,
+    whole,
+    digestRestrictions(context.policy.sets),
+  );
   const size = `${formatCount(whole.length)} characters, of which the first ${formatCount(preview.length)} are shown`;
   if (saved === undefined) {
     const note = renderPreviewNote(size, "The rest could not be saved; narrow the request to see it.");
@@ -41,7 +46,7 @@ async function saveAndPreview(
   }
   context.workspace.events.emit(
     { type: "result-saved", tool: tool.name, path: saved, characters: whole.length },
-    { sessionId: context.session.id, callId: context.callId },
+    context.session.originOf(context.callId),
   );
   // A preview that ends inside a line leads back to that line, whose rest has not been shown.
   const isWholeLines = whole[preview.length] === "\n";

@@ -13,7 +13,7 @@ export function reportHookFailure(
   error: unknown,
   { workspace, session, callId }: HookCaller,
 ): void {
-  workspace.reportHookFailure(hook, error, { sessionId: session.id, callId });
+  workspace.reportHookFailure(hook, error, session.originOf(callId));
 }
 
 /** Calls a hook whose result does not matter. `onFailed` is called if it throws, or when the promise it returned rejects. */

@@ -14,6 +14,7 @@ import type { WayToAllow } from "../permissions/advise-person.js";
 import { decide, findDenyRule, type Policy } from "../permissions/decide.js";
 import type { LinkedFile } from "../permissions/hard-link-names.js";
 import { ruleForPath } from "../permissions/print-rule.js";
+import { digestRestrictions } from "../permissions/rule-set.js";
 import type { Session } from "../session/session.js";
 import type { Workspace } from "../workspace.js";
 import type { Twin } from "../workspace-access.js";
@@ -54,7 +55,7 @@ export function judgeAccess(
       isNamedInsideRoots: isInsideRoots || workspace.roots.names(path),
       rootProblem: isInsideRoots ? undefined : workspace.roots.findProblemFor(path),
       foldsCase,
-      isSavedResult: session.savedResults.has(realPath),
+      savedResult: findSavedResult(realPath, session, policy),
       closedPlace:
         twin === "state" || twin === "settings"
           ? twin
@@ -77,6 +78,16 @@ export function judgeAccess(
     return Promise.all([isInside, folds, twin]).then((found) => judgeWith(...found));
   }
   return judgeWith(isInside, folds, twin);
+}
+
+/** Rules that were added since a result was saved may deny what it holds. */
+function findSavedResult(
+  realPath: RealPath,
+  { savedResults }: Session,
+  { sets }: Policy,
+): AccessRequest["savedResult"] {
+  if (!savedResults.has(realPath)) return undefined;
+  return savedResults.isMadeUnder(digestRestrictions(sets), realPath) ? "current" : "outdated";
 }
 
 function findOtherNames({ by }: Decision): OtherNames | undefined {
@@ -111,7 +122,6 @@ async function judgeNames(
       isInsideRoots,
       isNamedInsideRoots: isInsideRoots,
       foldsCase: await access.foldsCase({ realPath: name, stat: file.stat }),
-      isSavedResult: false,
       closedPlace: access.findClosedPlace("write", name, name),
     });
     if (decision.answer === "deny" && decision.by.kind !== "mode") return decision;
@@ -120,8 +130,8 @@ async function judgeNames(
   return isComplete ? { ...alone, names } : ask({ count: { links: file.stat.links, found: names.length } });
 }
 
-function askOrDeny({ mode, ceiling }: Policy, by: Reason): Decision {
-  return mode === "dontAsk" || ceiling === "dontAsk"
+function askOrDeny({ mode, ceilings }: Policy, by: Reason): Decision {
+  return mode === "dontAsk" || ceilings?.includes("dontAsk") === true
     ? { answer: "deny", by: { kind: "mode", mode: "dontAsk", instead: by } }
     : { answer: "ask", by };
 }
@@ -213,6 +223,14 @@ export function createShowPolicy({
     if (!isAnyDenied) return true;
     return findDenyRule(policy, { tool: "Read", operation: "read", path, realPath, kind }) === undefined;
   };
+}
+
+/** Whether a file inside the roots may be read without anyone being asked. */
+export function createReadPolicy(
+  context: Pick<JudgeContext, "workspace" | "policy">,
+): (path: RealPath) => MaybePromise<boolean> {
+  const mayQuote = createQuotePolicy(context);
+  return (path) => mayQuote({ path, realPath: path, kind: "file" }) && context.workspace.roots.contains(path);
 }
 
 /** The same for content: a file that a person wants to be asked about is not quoted unasked. */

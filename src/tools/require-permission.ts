@@ -1,6 +1,6 @@
 /** The pipeline's permission step: decides each path of a plan, and asks where the decision says so. */
 import { basename } from "node:path";
-import { type FileStat, FileSystemError, type MaybePromise, type ResolvedPath } from "../fs/file-system.js";
+import type { FileStat, MaybePromise, ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { Decision } from "../permissions/access.js";
 import { decide, type Policy } from "../permissions/decide.js";
@@ -10,6 +10,7 @@ import type { AskedDecision } from "./ask-about.js";
 import type { CallContext } from "./context.js";
 import type { Access, AnyTool, CheckRequest, Plan } from "./define-tool.js";
 import { findWayToAllow, hasRules, judgeAccess } from "./judge-access.js";
+import { type LocatedPath, locatePath } from "./locate-path.js";
 import { PlanOutdated } from "./plan-outdated.js";
 
 /** By rule, or by a person's answer. */
@@ -35,29 +36,19 @@ export function refuseDenied<Input>(
   if (path === undefined) return request;
   // A look that no rule can deny needs no judgement before the one with the plan in hand.
   if (operation === "read" && !hasRules(context.policy, "deny", "read")) return request;
-  const judge = (resolved: ResolvedPath | undefined): MaybePromise<CheckRequest<Input>> => {
-    const realPath = resolved?.realPath ?? (path as unknown as RealPath);
-    const access: Access = { operation, path, realPath, stat: resolved?.stat };
+  const judge = ({ failure, ...resolved }: LocatedPath): MaybePromise<CheckRequest<Input>> => {
+    const access: Access = { operation, path, ...resolved };
     const act = (decision: Decision): CheckRequest<Input> => {
       if (decision.answer === "deny")
         throw refuseByDecision(access, decision, findWayToAllow(access, context));
-      return resolved === undefined ? request : { ...request, resolved };
+      // Where it can't be resolved, the check says why.
+      return failure === undefined ? { ...request, resolved } : request;
     };
     const decision = judgeAccess(tool.name, access, context);
     return decision instanceof Promise ? decision.then(act) : act(decision);
   };
-  if (request.resolved !== undefined) return judge(request.resolved);
-  const failed = (cause: unknown): MaybePromise<CheckRequest<Input>> => {
-    // Where it can't be found out, the check will say why, unless the letters are denied already.
-    if (cause instanceof FileSystemError) return judge(undefined);
-    throw cause;
-  };
-  try {
-    const resolved = context.workspace.fileSystem.resolve(path);
-    return resolved instanceof Promise ? resolved.then(judge, failed) : judge(resolved);
-  } catch (cause) {
-    return failed(cause);
-  }
+  const located = request.resolved ?? locatePath(path, context);
+  return located instanceof Promise ? located.then(judge) : judge(located);
 }
 
 /** What is done where a decision says to ask; answers the plan that was permitted, or throws. */
@@ -96,7 +87,7 @@ function permitCall(
 }
 
 function judgeCall(tool: AnyTool, policy: Policy): Decision {
-  const none = { path: "", realPath: "", kind: "file", foldsCase: false, isSavedResult: false } as const;
+  const none = { path: "", realPath: "", kind: "file", foldsCase: false } as const;
   const inside = { isInsideRoots: true, isNamedInsideRoots: true };
   const decision = decide(policy, { tool: tool.name, operation: operationOf(tool), ...none, ...inside });
   const { by } = decision;
@@ -217,18 +208,12 @@ export async function withPresentRules(context: CallContext): Promise<CallContex
 /** What is there now; undefined if the path leads elsewhere. */
 async function findPresent(
   { operation, path, realPath, stat }: Access,
-  { workspace: { fileSystem } }: CallContext,
+  context: CallContext,
 ): Promise<ResolvedPath | undefined> {
-  try {
-    const present = await fileSystem.resolve(path);
-    if (present.realPath === realPath) return present;
-    // A look at what is not there may have been taken for one at a name that looks the same; that is still it.
-    const isLookalike = operation === "read" && stat !== undefined && present.stat === undefined;
-    const lookalike = isLookalike ? await fileSystem.resolve(realPath) : undefined;
-    return lookalike?.realPath === realPath ? lookalike : undefined;
-  } catch (cause) {
-    if (!(cause instanceof FileSystemError)) throw cause;
-    // What could not be resolved before either is the check's to explain.
-    return (realPath as string) === path ? { realPath, stat } : undefined;
-  }
+  const present = await locatePath(path, context);
+  if (present.realPath === realPath) return present;
+  // A look at what is not there may have been taken for one at a name that looks the same; that is still it.
+  const isLookalike = operation === "read" && stat !== undefined && present.stat === undefined;
+  const lookalike = isLookalike ? await locatePath(realPath, context) : undefined;
+  return lookalike?.realPath === realPath && lookalike.failure === undefined ? lookalike : undefined;
 }

@@ -26,7 +26,7 @@ import {
   requireStillSo,
   withPresentRules,
 } from "./require-permission.js";
-import { toToolError } from "./translate-failure.js";
+import { refuseConfined, toToolError } from "./translate-failure.js";
 import { withWholeCharacters } from "./whole-characters.js";
 import { withComments } from "./with-comments.js";
 import { withDiagnostics } from "./with-diagnostics.js";
@@ -220,7 +220,9 @@ export function failure(error: ToolError): CallResult {
 
 /** Whatever was thrown on the way, as an answer. */
 export async function answerFailure(cause: unknown, tool: AnyTool, context: CallOrigin): Promise<CallResult> {
-  const error = toToolError(cause, context.signal) ?? reportInternal(cause, tool, context);
+  const found = toToolError(cause, context.signal) ?? reportInternal(cause, tool, context);
+  const error =
+    found.code === "ACCESS_DENIED" && context.workspace.isConfined ? refuseConfined(found) : found;
   if (error.code !== "PATH_NOT_ABSOLUTE") return failure(error);
   const { namePathUnderRoots } = await import("./refuse-relative.js");
   return failure(await namePathUnderRoots(error, context));

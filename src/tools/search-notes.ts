@@ -13,6 +13,8 @@ export interface SearchReach {
   readonly unreadable: readonly string[];
   /** Roots that were not searched. */
   readonly skippedRoots: readonly RootProblem[];
+  /** Ignore files of some kind were not obeyed, because one is a link to a file that may not be read. */
+  readonly leavesOutIgnoreFiles?: boolean;
 }
 
 /** Whether nothing was left out. */
@@ -50,6 +52,11 @@ export function describeReach(reach: SearchReach): string[] {
         ? `, and ${formatCount(skippedRoots.length - SHOWN_PLACES)} more can't be used`
         : "";
     notes.push(`[Incomplete: ${shown}${more}.]`);
+  }
+  if (reach.leavesOutIgnoreFiles === true) {
+    notes.push(
+      "[Files that the project ignores may be among these: an ignore file is a link to a file that may not be read, so such ignore files were not applied.]",
+    );
   }
   return notes;
 }

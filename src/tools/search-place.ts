@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative } from "node:path";
 import { ToolError } from "../errors/tool-error.js";
 import { isInside } from "../fs/containment.js";
-import { type FileStat, FileSystemError } from "../fs/file-system.js";
+import type { FileStat, FileSystemError } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { describeRootProblem, type RootProblem } from "../fs/root-problems.js";
@@ -10,6 +10,7 @@ import { visiblePath } from "../text/visible.js";
 import type { CallContext } from "./context.js";
 import type { Access } from "./define-tool.js";
 import { createShowPolicy, mayShow, type Shown } from "./judge-access.js";
+import { locatePath } from "./locate-path.js";
 import { findNearFiles, findNearFolders } from "./path-refusals.js";
 
 export interface SearchPlace {
@@ -68,14 +69,8 @@ async function findUsable(
   return usable.filter((place, index) => !isCovered(place, index)).map(({ path }) => path);
 }
 
-export async function resolvePlace(path: AbsolutePath, { workspace }: CallContext): Promise<SearchPlace> {
-  try {
-    const { realPath, stat } = await workspace.fileSystem.resolve(path);
-    return { path, realPath, stat, failure: undefined };
-  } catch (failure) {
-    if (!(failure instanceof FileSystemError)) throw failure;
-    return { path, realPath: path as unknown as RealPath, stat: undefined, failure };
-  }
+export async function resolvePlace(path: AbsolutePath, context: CallContext): Promise<SearchPlace> {
+  return { path, failure: undefined, ...(await locatePath(path, context)) };
 }
 
 export function accessOf({ path, realPath, stat }: SearchPlace): Access {

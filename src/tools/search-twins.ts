@@ -3,19 +3,38 @@
  * would tell of it. Files with several names are rare, so they are looked at after the search, and where one turns out
  * to be denied, the search is made again without it: then nothing it counts or shows comes from there.
  */
+import type { FileStat } from "../fs/file-system.js";
+import { isUnjudgedLink } from "../fs/fingerprint.js";
 import type { RealPath } from "../fs/paths.js";
 import { createRest } from "../fs/rest.js";
 import type { Scope } from "../search/query.js";
-import type { Twin } from "../workspace-access.js";
 import type { CallContext } from "./context.js";
 import { findTwin, hasRules } from "./judge-access.js";
 import { findResolved } from "./look-around.js";
+
+/** How many times to search again while files change; what still does is left out then. */
+const MAX_ATTEMPTS = 3;
 
 export interface TwinlessSearch {
   readonly scope: Scope;
   readonly pathOf: (way: string) => RealPath;
   /** Told when a file was left out of which it could not be found out. */
   readonly onDoubt: () => void;
+}
+
+/**
+ * Judges a file with several hard links by the descriptor that is read: another file may have taken its name since the search.
+ * `named` is the stat of the path that the call was permitted to search.
+ */
+export function createLinkPolicy(
+  named: FileStat | undefined,
+  context: CallContext,
+): ((opened: FileStat) => Promise<boolean>) | undefined {
+  if (!hasRules(context.policy, "deny", "read")) return undefined;
+  return async (opened) => {
+    if (named !== undefined && !isUnjudgedLink(opened, named)) return true;
+    return (await findTwin("read", opened, context)) === undefined;
+  };
 }
 
 export async function searchWithoutTwins<T>(
@@ -27,30 +46,30 @@ export async function searchWithoutTwins<T>(
   const { hardLinks } = context.workspace.access.permissions;
   if (!hasRules(context.policy, "deny", "read") || hardLinks === "ignore") return search(scope);
   const withheld = new Set<string>();
-  const judged = new Set<string>();
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
+    const startedNs = BigInt(Date.now()) * 1_000_000n;
     const found = new Set<string>();
     const accepts = (way: string): boolean => {
       if (withheld.has(way) || !scope.accepts(way)) return false;
-      if (!judged.has(way)) found.add(way);
+      found.add(way);
       return true;
     };
     const result = await search({ ...scope, accepts });
     const before = withheld.size;
+    let isChanging = false;
     const rest = createRest();
     for (const way of found) {
-      judged.add(way);
-      const twin = await findTwinAt(pathOf(way), context);
+      const resolved = await findResolved(pathOf(way), context.workspace.fileSystem);
+      // What ripgrep has read under this name may have been another file, which was there for a moment.
+      const isChanged = (resolved?.stat?.changedNs ?? 0n) > startedNs;
+      isChanging ||= isChanged;
+      const isTooLate = isChanged && attempt >= MAX_ATTEMPTS;
+      const twin = isTooLate ? "unknown" : await findTwin("read", resolved?.stat, context);
       if (twin === "unknown") onDoubt();
       if (twin !== undefined) withheld.add(way);
       await rest();
     }
-    if (withheld.size === before) return result;
+    const isSettled = withheld.size === before && (!isChanging || attempt > MAX_ATTEMPTS);
+    if (isSettled) return result;
   }
-}
-
-/** What can't be known to be none is withheld too: quoting it unasked might show what is denied. */
-async function findTwinAt(path: RealPath, context: CallContext): Promise<Twin | undefined> {
-  const resolved = await findResolved(path, context.workspace.fileSystem);
-  return findTwin("read", resolved?.stat, context);
 }

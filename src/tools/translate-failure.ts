@@ -1,6 +1,7 @@
 /** From what the disk says to what the model should do next: the one place that knows errno names. */
 import { ToolError } from "../errors/tool-error.js";
 import { FileSystemError } from "../fs/file-system.js";
+import { describeOwnershipFault } from "../fs/ownership.js";
 import { LockBusyError } from "../locks/lock-busy-error.js";
 import { describeDiskFailure } from "../mutation/describe-failure.js";
 import { visiblePath } from "../text/visible.js";
@@ -17,6 +18,14 @@ export function toToolError(cause: unknown, signal: AbortSignal | undefined): To
   return cause instanceof FileSystemError ? translate(cause) : undefined;
 }
 
+const CONFINED_HINT =
+  "This server runs in a sandbox that reaches only the roots it was started with. Use files inside the roots, or ask the user.";
+
+/** For an engine that the kernel keeps to the roots it was started with. */
+export function refuseConfined({ message, code, data, cause }: ToolError): ToolError {
+  return new ToolError(code, message, { data, cause, hint: CONFINED_HINT });
+}
+
 function refuseBusy(cause: LockBusyError): ToolError {
   const owner = cause.ownerPid === undefined ? "another process" : `process ${cause.ownerPid}`;
   return new ToolError(
@@ -29,6 +38,11 @@ function refuseBusy(cause: LockBusyError): ToolError {
 function translate(cause: FileSystemError): ToolError {
   const path = visiblePath(cause.path);
   const data = { path: cause.path, reason: cause.code };
+  const foreign = describeOwnershipFault(cause.code, cause.path);
+  if (foreign !== undefined) {
+    const sentence = `${path} can't be used, because ${foreign.problem}. Nothing was changed. Ask the user to mend that. ${foreign.remedy}`;
+    return new ToolError("ACCESS_DENIED", sentence, { data, cause });
+  }
   switch (cause.code) {
     case "ENOENT":
     case "ENOTDIR":
@@ -105,7 +119,7 @@ function translate(cause: FileSystemError): ToolError {
 export function toRestoreError(cause: unknown, kind: string): ToolError | undefined {
   if (!(cause instanceof FileSystemError)) return toToolError(cause, undefined);
   const { code, data } = translate(cause);
-  const { problem, remedy } = describeDiskFailure(cause.code);
+  const { problem, remedy } = describeDiskFailure(cause.code, cause.path);
   return new ToolError(
     code,
     `The ${kind} stopped at ${visiblePath(cause.path)}: ${problem} (${cause.code}). This file was not changed. ${remedy}, then repeat the ${kind}.`,

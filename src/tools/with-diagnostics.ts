@@ -19,7 +19,7 @@ export function withDiagnostics(result: CallResult, context: CallContext): Maybe
     return result;
   };
   try {
-    const collected = desk.collect({ sessionId: session.id, callId }, signal);
+    const collected = desk.collect(session.originOf(callId), signal);
     return collected instanceof Promise
       ? collected.then((found) => withCollected(result, found)).catch(unadorned)
       : withCollected(result, collected);

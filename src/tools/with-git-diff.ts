@@ -6,6 +6,7 @@ import { announce } from "./announce.js";
 import type { CallContext } from "./context.js";
 import type { Answered } from "./define-tool.js";
 import type { CallResult } from "./run.js";
+import { createLinkPolicy } from "./search-twins.js";
 
 /** More than git itself is given: it has to be found first, and its folder looked at. */
 const LONGEST_MS = 3000;
@@ -23,7 +24,8 @@ export function withGitDiff(
 ): MaybePromise<CallResult> {
   if (ledger === undefined || typeof output !== "object" || output === null) return result;
   const { path, version } = ledger;
-  const found = context.workspace.listeners.findGitDiff({ path, bytes: version.bytes }, context.signal);
+  const changed = { path, bytes: version.bytes, mayReadLinked: createLinkPolicy(undefined, context) };
+  const found = context.workspace.listeners.findGitDiff(changed, context.signal);
   return found === undefined ? result : addWhenFound(result, found, context);
 }
 

@@ -23,7 +23,7 @@ describe("A session", () => {
       const { files, folder } = await readOnce();
       chmodSync(folder, mode);
       const read = await typeCommand(["read", "a.txt"], files.root, mine);
-      expect(read).toMatchObject({ code: 0, stderr: expect.stringContaining("chmod 700") as string });
+      expect(read).toMatchObject({ code: 0, stderr: expect.stringContaining("chmod go-w") as string });
       expect((await typeCommand(edit, files.root, mine)).code).toBe(2);
       expect(files.read("a.txt")).toBe("one\n");
     },

@@ -114,6 +114,19 @@ describe("A hard link to a denied file", () => {
     });
   });
 
+  it.each(["Read(~/**/id_rsa)", "Read(~/*/id_rsa)", "Edit(~/**/.ssh/**)"])(
+    "outside the roots is the denied file by a rule with a wildcard: %s [ATTACK-13, HOST-31]",
+    async (rule) => {
+      const fence = fencedWorkspace({ "in/plain.txt": "nothing\n" });
+      fence.files.write("../home/.ssh/id_rsa", SECRET);
+      linkSync(fence.files.path("../home/.ssh/id_rsa"), `${fence.inside}/twin.txt`);
+      fence.remember();
+      const isReadable = rule.startsWith("Edit");
+      const permissions = { deny: [rule] };
+      await expectDenied(fence, `${fence.inside}/twin.txt`, { permissions, isReadable, isListed: true });
+    },
+  );
+
   it.each(["Read(~/.ssh/**)", "Read(~/.ssh/id_rsa)", "Edit(~/.ssh)"])(
     "outside the roots is the denied file by %s [ATTACK-13]",
     async (rule) => {

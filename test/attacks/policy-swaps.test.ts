@@ -1,5 +1,5 @@
 /** Attacks 13 and 23, moment by moment: an open folder or file becomes a link to a denied one in every gap of a call. */
-import { renameSync, symlinkSync } from "node:fs";
+import { linkSync, renameSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createNodeFileSystem, type Toolkit } from "../../src/index.js";
 import { type Fence, fencedWorkspace, SECRET, SECRET_NOTEBOOK } from "../support/fenced-workspace.js";
@@ -63,13 +63,19 @@ const swaps: Readonly<Record<string, (fence: Fence) => void>> = {
       symlinkSync(`../vault/${name}`, `${inside}/docs/${name}`);
     }
   },
+  "the file, by a hard link": ({ inside }) => {
+    for (const name of ["a.txt", "a.ipynb"]) {
+      renameSync(`${inside}/docs/${name}`, `${inside}/before-${name}`);
+      linkSync(`${inside}/vault/${name}`, `${inside}/docs/${name}`);
+    }
+  },
 };
 
 const cases = Object.keys(calls).flatMap((call) => Object.keys(swaps).map((swap) => [call, swap] as const));
 
 describe("A link to a denied place", () => {
   it.each(cases)(
-    "in any gap of %s, in the place of %s, leads nowhere [ATTACK-13, ATTACK-23]",
+    "in any gap of %s, in the place of %s, leads nowhere [ATTACK-13, ATTACK-23, HOST-30]",
     async (name, swap) => {
       const { prepare, call } = calls[name] as (typeof calls)[string];
       let gaps = 0;

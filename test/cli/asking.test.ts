@@ -178,7 +178,7 @@ describe("A question in the terminal", () => {
     const words = ["write", "new.txt", "--content", content];
     const { code, stderr, prompts } = await typeCommand(words, files.root, { typed: ["d", "y"] });
     expect({ code, asked: prompts.length }).toEqual({ code: 0, asked: 2 });
-    const [cut = "", whole = ""] = stderr.split("show the whole diff first");
+    const [cut = "", whole = ""] = stderr.split("show the whole diff, which a yes needs first");
     expect(cut).toMatch(/\[… \d+ more diff lines]/);
     expect(cut).not.toContain("+line 399");
     expect(whole).toContain("+line 399");

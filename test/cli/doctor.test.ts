@@ -67,6 +67,7 @@ describe("filewright doctor", () => {
       "PDFs",
       "tokens",
       "git",
+      "sandbox",
       "language servers",
       "state",
       "history",

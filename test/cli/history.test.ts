@@ -1,9 +1,7 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { encodeJournalFrame } from "../../src/history/frames.js";
 import { agentScene } from "../support/agent-changes.js";
-import { imageOf, recordOf } from "../support/history-files.js";
+import { imageOf, plantRecords, recordOf } from "../support/history-files.js";
 import { takeSeat } from "../support/terminal.js";
 import { edit, LINES } from "../support/undo-steps.js";
 import { tempWorkspace } from "../support/workspace.js";
@@ -167,10 +165,7 @@ describe("filewright history", () => {
     const twins = ["aaaa-1", "aaaa-2"].map((id) =>
       recordOf({ id, path: "/a", before: null, after: imageOf("a") }),
     );
-    writeFileSync(
-      join(seat.stateDirectory, "history", "0-planted.log"),
-      Buffer.concat(twins.map((record) => encodeJournalFrame(record))),
-    );
+    plantRecords(join(seat.stateDirectory, "history"), { records: twins });
     const several = await seat.run(["history", "show", "aaaa"]);
     expect(several.code).toBe(2);
     expect(several.err).toContain("ids begin with");

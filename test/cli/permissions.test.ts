@@ -236,7 +236,7 @@ describe("filewright permissions trust", () => {
         `  allow  Edit(/src/**)  project: ${files.path(PROJECT)}`,
         `  extra root  ${files.path("../more")}`,
         "  mode  acceptEdits",
-        "and whatever comes into its settings files later.",
+        "When its settings files change, you have to trust it again.",
         "Nothing was changed.",
         "",
       ].join("\n"),
@@ -251,6 +251,18 @@ describe("filewright permissions trust", () => {
     });
     expect(await seat.run(["permissions", "untrust"])).toMatchObject({ code: 0 });
     expect((await seat.run(["permissions", "explain", "Edit", "src/a.ts"])).out).toContain("is not trusted");
+  });
+
+  it("asks again when the settings have changed, and says why they do not count [HOST-15]", async () => {
+    const { files, seat } = begin(project);
+    expect(await seat.run(["permissions", "trust"], { says: ["yes"] })).toMatchObject({ code: 0 });
+    files.write(PROJECT, JSON.stringify({ permissions: { allow: ["Edit(/**)"] } }));
+    const { out } = await seat.run(["permissions", "explain", "Edit", "src/a.ts"]);
+    expect(out).toContain(`this file has changed since the folder ${files.root} was trusted`);
+    const again = await seat.run(["permissions", "trust"], { says: ["yes"] });
+    expect(again).toMatchObject({ code: 0, asked: ["Trust this folder? [y/N] "] });
+    expect(again.err).toContain("Edit(/**)");
+    expect((await seat.run(["permissions", "explain", "Edit", "src/a.ts"])).out).toContain("is allowed");
   });
 
   it("takes another folder by its name, and scripts by --yes [CLI-53]", async () => {

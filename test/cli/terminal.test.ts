@@ -73,7 +73,7 @@ describe("At a real terminal", () => {
     const files = tempWorkspace({ "a.txt": "needle\n" });
     const slow = fakeRipgrep(files, "say\nsleep 1.2");
     const { code, printed } = await runAtTerminal(
-      `filewright glob '*.txt' --ripgrep "${slow.path}"`,
+      `FILEWRIGHT_SANDBOX=off filewright glob '*.txt' --ripgrep "${slow.path}"`,
       files.root,
     );
     expect(code).toBe(0);

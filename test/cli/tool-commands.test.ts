@@ -250,7 +250,8 @@ describe("The tools as commands", () => {
   ])("do not say that nothing is there when time was up: %s %s [CLI-8]", async (...words) => {
     const files = tempWorkspace({ "a.txt": "x\n" });
     const { path } = fakeRipgrep(files, "sleep 20");
-    const state = { environment: { FILEWRIGHT_SEARCH_TIMEOUT_MS: "300" } };
+    // In the sandbox a program in the place of ripgrep could not start `sleep`.
+    const state = { environment: { FILEWRIGHT_SEARCH_TIMEOUT_MS: "300", FILEWRIGHT_SANDBOX: "off" } };
     const { code, stdout } = await typeCommand([...words, "--ripgrep", path], files.root, state);
     expect(code).toBe(2);
     expect(stdout).toContain("[Incomplete: the search was stopped");

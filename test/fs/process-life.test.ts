@@ -87,8 +87,9 @@ describe("The life of processes", () => {
 
 describe("A lock with the number of this process and another start", () => {
   it("is one of a dead process, and the same start means a live one [LOCK-2]", async () => {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), "filewright-locks-")));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const state = realpathSync(mkdtempSync(join(tmpdir(), "filewright-locks-")));
+    onTestFinished(() => rmSync(state, { recursive: true, force: true }));
+    const folder = join(state, "locks");
     const locks = new ProcessLocks({
       fileSystem: createNodeFileSystem(),
       folder: folder as AbsolutePath,

@@ -2,14 +2,14 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Toolkit } from "../../src/index.js";
-import { historyFilesOf, imageOf, plantHistoryFile, recordOf } from "../support/history-files.js";
+import { imageOf, plantHistoryFile, recordOf } from "../support/history-files.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
 const OLD = "old\n";
 const NEW = "new\n";
 
 /** As if a process had died after it had changed these files from old to new, as one step. */
-function plantGroup(files: TempWorkspace, names: readonly string[]): void {
+function plantGroup(files: TempWorkspace, names: readonly string[]): string {
   const owner = { kind: "owner", at: 1, owner: "999999 1 elsewhere" };
   const paths = names.map((name) => files.path(name));
   const changes = paths.map((path, index) =>
@@ -25,11 +25,11 @@ function plantGroup(files: TempWorkspace, names: readonly string[]): void {
   plantHistoryFile(files, {
     contents: [OLD, NEW],
     records: [owner, ...changes],
-    name: "00000000000001-changes.open",
+    isOpen: true,
   });
-  plantHistoryFile(files, {
-    records: [owner, { kind: "group", id: "group-1", at: 1, paths }],
-    name: "00000000000002-group.open",
+  return plantHistoryFile(files, {
+    records: [owner, { kind: "group", id: "group-1", at: 1, paths, seq: 1 }],
+    isOpen: true,
   });
 }
 
@@ -44,12 +44,11 @@ function open(files: TempWorkspace, root: string, deny: readonly string[] = []):
 describe("A group that was not ended", () => {
   it("is rolled back by the first process that works there, not by others [SAFE-176]", async () => {
     const files = tempWorkspace({ "in/a.txt": NEW, "in/b.txt": NEW, "other/c.txt": "c\n" });
-    plantGroup(files, ["in/a.txt", "in/b.txt"]);
+    const group = plantGroup(files, ["in/a.txt", "in/b.txt"]);
     const elsewhere = open(files, "other");
     await elsewhere.call("Write", { file_path: files.path("other/new.txt"), content: "x\n" });
     await elsewhere.close();
     expect([files.read("in/a.txt"), files.read("in/b.txt")]).toEqual([NEW, NEW]);
-    const [group = ""] = historyFilesOf(files).filter((path) => path.endsWith("group.open"));
     expect(existsSync(`${group}.idx`)).toBe(false);
     const here = open(files, "in");
     const changes = (await here.history.list()).filter(({ record }) =>
@@ -97,8 +96,8 @@ describe("A group that was not ended", () => {
     const change = { path, before: null, after: imageOf(NEW), createdFolder: "/", step: "group-1", at: 2 };
     plantHistoryFile(files, {
       contents: [NEW],
-      records: [owner, recordOf(change), { kind: "group", id: "group-1", at: 1, paths: [path] }],
-      name: "00000000000001-group.open",
+      records: [owner, { kind: "group", id: "group-1", at: 1, paths: [path] }, recordOf(change)],
+      isOpen: true,
     });
     await open(files, "in").history.list();
     expect(existsSync(path)).toBe(false);

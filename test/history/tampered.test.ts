@@ -95,7 +95,7 @@ describe("A forged record", () => {
         ...forged.map((record) => ({ ...record, at: 1 })),
         { kind: "in-place", change: "forged-0" },
       ],
-      name: "00000000000001-forged.open",
+      isOpen: true,
     });
     const before = takeSnapshot(files.root);
     const toolkit = openToolkit(files);
@@ -189,7 +189,7 @@ describe("A damaged history file", () => {
   it("that can't be opened does not refuse the work of today [HISTORY-1]", async () => {
     const files = tempWorkspace({ "in/a.txt": OLD });
     plantHistoryFile(files, { records: [] });
-    writeFileSync(join(historyFolderOf(files), "00000000000002-noise.open"), Buffer.alloc(5000, 0xff));
+    writeFileSync(join(historyFolderOf(files), "a0000000000002-noise.log"), Buffer.alloc(5000, 0xff));
     const toolkit = openToolkit(files);
     await toolkit.call("Read", { file_path: files.path("in/a.txt") });
     const { error } = await toolkit.call("Write", { file_path: files.path("in/a.txt"), content: NEW });

@@ -7,7 +7,7 @@ import { combineServers, parseServerSettings } from "../../src/lsp/server-settin
 const parse = (languageServers: unknown): ReturnType<typeof parseServerSettings> =>
   parseServerSettings(JSON.stringify({ languageServers }));
 
-describe("Language servers in a stranger's folder", () => {
+describe("Language servers in a folder, trusted or not,", () => {
   it("get an environment without the host's secrets and the project's programs [LSP-22]", () => {
     const environment = {
       PATH: "/w/app/bin:/usr/bin",
@@ -35,7 +35,7 @@ describe("Language servers in a stranger's folder", () => {
     expect(createServerEnvironment(outside)).toEqual({ PATH: "", VIRTUAL_ENV: "/home/me/venv" });
   });
 
-  it("are kept from running a stranger's code, or are not started there [LSP-22]", () => {
+  it("are kept from running a stranger's code, or are not started there [LSP-22, HOST-60]", () => {
     const program = { path: "/usr/bin/x", realPath: "/usr/bin/x" } as never;
     const resolve = (
       name: string,
@@ -55,9 +55,11 @@ describe("Language servers in a stranger's folder", () => {
       disableAutomaticTypingAcquisition: true,
       tsserver: { path: tsserver, fallbackPath: tsserver },
     });
+    // Nor in a folder that is trusted, where the model may write.
+    expect(resolve("typescript-language-server", true)).toBeUndefined();
     expect(resolve("typescript-language-server", true, { tsserver })?.initializationOptions).toEqual({
       disableAutomaticTypingAcquisition: true,
-      tsserver: { fallbackPath: tsserver },
+      tsserver: { path: tsserver, fallbackPath: tsserver },
     });
     const wanted = { maxTsServerMemory: 4096, tsserver: { logVerbosity: "off", path: "/w/app/evil" } };
     const [own] = combineServers(
@@ -76,7 +78,7 @@ describe("Language servers in a stranger's folder", () => {
         tsserver: { logVerbosity: "off", path: tsserver, fallbackPath: tsserver },
       },
     });
-    expect(resolve("typescript", false)?.settings).toMatchObject({
+    expect(resolve("typescript", true)?.settings).toMatchObject({
       typescript: { disableAutomaticTypeAcquisition: true },
     });
     expect(resolve("vscode-json-language-server", false)?.initializationOptions).toEqual({
@@ -86,10 +88,41 @@ describe("Language servers in a stranger's folder", () => {
       settings: { yaml: { schemaStore: { enable: false } } },
       greetings: ["yaml/registerContentRequest"],
     });
-    expect(resolve("yaml-language-server", true)).toMatchObject({ greetings: [] });
-    expect(resolve("clangd", false)?.arguments).toEqual([
-      "--background-index=false",
-      "--enable-config=false",
-    ]);
+    for (const isTrusted of [false, true]) {
+      expect(resolve("yaml-language-server", isTrusted)?.greetings).toHaveLength(1);
+      expect(resolve("clangd", isTrusted)?.arguments).toEqual([
+        "--background-index=false",
+        "--enable-config=false",
+      ]);
+      expect(resolve("gopls", isTrusted)?.environment).toMatchObject({ GOPROXY: "off", CGO_ENABLED: "0" });
+    }
+    expect(resolve("rust-analyzer", true)?.initializationOptions).toMatchObject({
+      cargo: { buildScripts: { enable: false } },
+      procMacro: { enable: false },
+      checkOnSave: false,
+    });
+  });
+
+  it("use the network only where the user's own settings allow it [HOST-61]", () => {
+    const program = { path: "/usr/bin/x", realPath: "/usr/bin/x" } as never;
+    const resolve = (name: string, entry: object): ReturnType<typeof resolveServer> => {
+      const [definition] = combineServers(
+        knownServers.filter((each) => each.name === name),
+        parse({ [name]: entry }),
+      ).servers;
+      if (definition === undefined) throw new Error(name);
+      return resolveServer({ definition, program }, { environment: {}, isTrusted: true });
+    };
+    expect(resolve("gopls", {})?.environment).toMatchObject({ GOPROXY: "off", GOVCS: "*:off" });
+    expect(resolve("gopls", { network: true })?.environment).not.toHaveProperty("GOPROXY");
+    expect(resolve("gopls", { network: true })?.environment).toMatchObject({ GOTOOLCHAIN: "local" });
+    const wanted = { initializationOptions: { handledSchemaProtocols: ["file", "https"] } };
+    expect(resolve("vscode-json-language-server", wanted)?.initializationOptions).toEqual({
+      handledSchemaProtocols: ["file"],
+    });
+    expect(
+      resolve("vscode-json-language-server", { ...wanted, network: true })?.initializationOptions,
+    ).toEqual(wanted.initializationOptions);
+    expect(parse({ gopls: { network: "yes" } }).problems).toHaveLength(1);
   });
 });

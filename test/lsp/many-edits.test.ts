@@ -48,7 +48,7 @@ describe("Language servers", () => {
     const workspace = tempWorkspace({ "a.fake": "one\n" });
     const home = join(dirname(workspace.root), "home");
     mkdirSync(join(home, ".config/filewright"), { recursive: true });
-    const entry = { command: server.command, languages: { ".fake": "fake" } };
+    const entry = { ...server.entry, languages: { ".fake": "fake" } };
     writeFileSync(
       join(home, ".config/filewright/settings.json"),
       JSON.stringify({ languageServers: { fake: entry } }),

@@ -156,7 +156,9 @@ describe("The result of a change", () => {
     const desk = fakeDesk({}, { "a.fake": "one\n", "c.txt": "c\n" });
     await desk.edit("a.fake", "one", "ERROR(new)");
     await desk.toolkit.history.undo();
-    await expect.poll(() => desk.toolkit.session.diagnostics()[0]?.state, { timeout: 20_000 }).toBe("fresh");
+    await expect
+      .poll(() => desk.toolkit.session.diagnostics()[0], { timeout: 20_000 })
+      .toMatchObject({ state: "fresh", diagnostics: [] });
     const next = await desk.toolkit.call("Read", { file_path: desk.workspace.path("c.txt") });
     expect(desk.told(next)).toContain("1 resolved since your change of it");
     const file_path = desk.workspace.path("new.fake");

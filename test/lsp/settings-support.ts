@@ -4,19 +4,27 @@ import { dirname, join } from "node:path";
 import { Roots } from "../../src/fs/containment.js";
 import { createNodeFileSystem } from "../../src/fs/node-file-system.js";
 import type { AbsolutePath } from "../../src/fs/paths.js";
+import { type ServerAccess, ServerConfinement } from "../../src/lsp/confinement.js";
 import type { FinderGround } from "../../src/lsp/find-servers.js";
+import type { PoolGround } from "../../src/lsp/server-pool.js";
+import { Sandboxing } from "../../src/process/sandbox/sandbox.js";
 import { type TempWorkspace, type Tree, tempWorkspace } from "../support/workspace.js";
 
 export interface Home {
   readonly project: TempWorkspace;
   /** Outside the project. */
   readonly own: TempWorkspace;
-  readonly ground: FinderGround;
+  readonly ground: FinderGround & Pick<PoolGround, "confinement">;
   readonly settingsFile: string;
   /** Makes an executable file in the person's own folder of programs. */
   readonly install: (name: string, script?: string) => string;
   readonly setUp: (languageServers: unknown) => void;
 }
+
+const noRules: ServerAccess = {
+  find: async () => ({ hasRules: false, paths: [], identity: "", problem: undefined }),
+  createJudge: async () => ({ hasRules: false, isKept: () => false, mayQuote: async () => true }),
+};
 
 export function makeHome(tree: Tree = {}, path?: (home: Omit<Home, "ground">) => string): Home {
   const project = tempWorkspace(tree);
@@ -34,9 +42,19 @@ export function makeHome(tree: Tree = {}, path?: (home: Omit<Home, "ground">) =>
   const home = { project, own, settingsFile, install, setUp };
   const fileSystem = createNodeFileSystem();
   const searchPath = path?.(home) ?? join(own.root, "bin");
-  const ground: FinderGround = {
+  const roots = new Roots([project.root as AbsolutePath], fileSystem);
+  // Fake servers note in files outside what happens to them; test/attacks has those that are confined.
+  const confinement = new ServerConfinement({
+    access: noRules,
+    sandboxing: new Sandboxing(() => "off"),
     fileSystem,
-    roots: new Roots([project.root as AbsolutePath], fileSystem),
+    roots,
+    homeDirectory: own.root,
+  });
+  const ground: Home["ground"] = {
+    confinement,
+    fileSystem,
+    roots,
     environment: { PATH: searchPath, HOME: own.root, API_KEY: "secret" },
     settingsFile: settingsFile as AbsolutePath,
     now: Date.now,

@@ -91,10 +91,12 @@ describe("Language servers", () => {
       settings: { gopls: { staticcheck: true } },
       environment: { PATH: "/bin", GOFLAGS: "-tags=x" },
     });
-    // What a person wants does not do away with the caution that a stranger's folder calls for.
-    expect(resolve(gopls, false)).toMatchObject({
-      environment: { GOFLAGS: "-mod=readonly", GOPROXY: "off" },
-    });
+    // A user's settings do not replace what keeps a server from running a project's code.
+    for (const isTrusted of [false, true]) {
+      expect(resolve(gopls, isTrusted)).toMatchObject({
+        environment: { GOFLAGS: "-tags=x", GOTOOLCHAIN: "local", GOPROXY: "off" },
+      });
+    }
     expect(resolve(mine, true)).toMatchObject({ name: "mine", program, arguments: ["--stdio"] });
     expect(resolve(mine, false)).toBeUndefined();
     expect(

@@ -67,7 +67,7 @@ describe("A disk without room", () => {
         calls: [read(path), write(path, noise(60_000, 4))],
         options: { history: { onFailure } },
       });
-      const prepare = `mkdir '${state}'; mount -t tmpfs -o size=64k none '${state}'`;
+      const prepare = `mkdir '${state}'; mount -t tmpfs -o size=64k,mode=700 none '${state}'`;
       const report = await runActor(order, { through, prepare });
       if (onFailure === "refuse") {
         expect(errorOf(last(report))).toMatchObject({

@@ -15,23 +15,26 @@ function strayNames(folder: string): string[] {
 }
 
 describe.each(tools)("%s of a file that exists", (tool) => {
-  it.each([0o755, 0o640, 0o600, 0o664, 0o444, 0o2755, 0o4711])("keeps the mode %o [KEEP-1]", async (mode) => {
-    const files = tempWorkspace({ "a.txt": OLD });
-    chmodSync(files.path("a.txt"), mode);
-    const { results, after } = await runActor({
-      root: files.root,
-      stateDirectory: join(dirname(files.root), "state"),
-      umask: 0o077,
-      calls: callsFor(tool, files.path("a.txt")),
-    });
-    if (mode === 0o444 && !isRoot) {
-      expect(results[1]?.error?.code).toBe("ACCESS_DENIED");
-      return;
-    }
-    expectDone(results[1]);
-    expect(after["a.txt"]).toMatchObject({ mode: mode.toString(8), content: NEW });
-    expect(strayNames(files.root)).toEqual([]);
-  });
+  it.each([0o755, 0o640, 0o600, 0o664, 0o444, 0o2755, 0o4711])(
+    "keeps the mode %o, without set-id bits [KEEP-1, HOST-38]",
+    async (mode) => {
+      const files = tempWorkspace({ "a.txt": OLD });
+      chmodSync(files.path("a.txt"), mode);
+      const { results, after } = await runActor({
+        root: files.root,
+        stateDirectory: join(dirname(files.root), "state"),
+        umask: 0o077,
+        calls: callsFor(tool, files.path("a.txt")),
+      });
+      if (mode === 0o444 && !isRoot) {
+        expect(results[1]?.error?.code).toBe("ACCESS_DENIED");
+        return;
+      }
+      expectDone(results[1]);
+      expect(after["a.txt"]).toMatchObject({ mode: (mode & 0o777).toString(8), content: NEW });
+      expect(strayNames(files.root)).toEqual([]);
+    },
+  );
 
   it("keeps the group of a file in a folder that gives new files another one [KEEP-2]", async () => {
     const files = tempWorkspace({ "shared/a.txt": OLD });

@@ -22,7 +22,8 @@ function decideOn(
   ceiling?: PermissionMode,
 ): Decision {
   const sets = [emptyRules, rules.length === 0 ? emptyRules : compileLines(rules)];
-  return decide({ sets, mode, roots, ceiling }, { ...request(asked), ...more });
+  const ceilings = ceiling === undefined ? [] : [ceiling];
+  return decide({ sets, mode, roots, ceilings }, { ...request(asked), ...more });
 }
 
 /** "deny Read(x)" for a rule, else the reason's own words. */
@@ -143,25 +144,31 @@ describe("What is known about a file besides its path", () => {
       [],
       "default",
       "read /state/saved",
-      { closedPlace: "state", isSavedResult: true },
+      { closedPlace: "state", savedResult: "current" },
       "allow: saved-result",
     ],
     [
       ["ask Read"],
       "default",
       "read /state/saved",
-      { closedPlace: "state", isSavedResult: true },
+      { closedPlace: "state", savedResult: "current" },
       "allow: saved-result",
     ],
     [
       ["deny Read"],
       "default",
       "read /state/saved",
-      { closedPlace: "state", isSavedResult: true },
+      { closedPlace: "state", savedResult: "current" },
       "deny: deny Read",
     ],
-    [[], "default", "read /out/saved", { isSavedResult: true }, "allow: saved-result"],
-    [[], "default", "write /state/saved", { closedPlace: "state", isSavedResult: true }, "deny: own-state"],
+    [[], "default", "read /out/saved", { savedResult: "current" }, "allow: saved-result"],
+    [
+      [],
+      "default",
+      "write /state/saved",
+      { closedPlace: "state", savedResult: "current" },
+      "deny: own-state",
+    ],
     [[], "bypassPermissions", "read /w/app/.state/x", { closedPlace: "state" }, "deny: own-state"],
     [["allow Edit"], "bypassPermissions", "write /w/app/s", { closedPlace: "state" }, "deny: own-state"],
     [

@@ -17,14 +17,14 @@ describe("Places that rules deny", () => {
     ["Read(//etc/shadow)", ["/etc/shadow"]],
     ["Read(//srv/keys/*.pem)", ["/srv/keys"]],
     ["Read(/tokens/**)", ["/home/me/.config/filewright/tokens"]],
-    ["Read(//**/.env)", []],
-    ["Read(~/*.pem)", []],
-    ["Read(//home/**)", []],
-    ["Read(~/**)", []],
-    ["Read(//w/**)", []],
-    ["Read(.env)", []],
+    ["Read(//**/.env)", ["/"]],
+    ["Read(~/*.pem)", ["/home/me"]],
+    ["Read(//home/**)", ["/home"]],
+    ["Read(~/**)", ["/home/me"]],
+    ["Read(//w/**)", ["/w"]],
+    ["Read(.env)", ["/w/app"]],
     ["Read", []],
-  ])("by %s are %j [PERM-43]", (text, places) => {
+  ])("by %s are %j [PERM-43, HOST-31]", (text, places) => {
     expect(compileRules([{ text, list: "deny", source }], anchors).deniedPlaces).toEqual(places);
     expect(compileRules([{ text, list: "allow", source }], anchors).deniedPlaces).toEqual([]);
   });

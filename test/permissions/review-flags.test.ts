@@ -38,8 +38,10 @@ describe("A new address in settings", () => {
     ["my.code-workspace", "{}", '{ "x": "http://evil.example" }', "adds an address at evil.example"],
     [".idea/misc.xml", "", '<x url="http://evil.example"/>', "adds an address at evil.example"],
   ])("%s from %j to %j is flagged with its host [PERM-45]", (path, before, after, text) => {
-    expect(flagsOf(`/w/app/${path}`, before, after)).toEqual([remote(text)]);
-    expect(flagsOfPatch(`/w/app/${path}`, before, after)).toEqual([remote(text)]);
+    for (const flags of [flagsOf, flagsOfPatch])
+      expect(flags(`/w/app/${path}`, before, after).filter(({ kind }) => kind !== "runs-later")).toEqual([
+        remote(text),
+      ]);
   });
 
   it.each<[string, string, string]>([

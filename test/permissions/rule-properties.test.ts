@@ -63,7 +63,7 @@ const policy: fc.Arbitrary<Policy> = fc
   .record({
     sets: fc.array(fc.array(rule, { maxLength: 6 }), { maxLength: 3 }),
     mode,
-    ceiling: fc.option(mode, { nil: undefined }),
+    ceilings: fc.array(mode, { maxLength: 2 }),
   })
   .map(({ sets, ...modes }) => ({
     ...modes,
@@ -118,10 +118,10 @@ describe("For all rules, modes and requests", () => {
     fc.assert(
       fc.property(policy, asked, (given, wanted) => {
         expect(decide({ ...given, mode: "dontAsk" }, wanted).answer).not.toBe("ask");
-        expect(decide({ ...given, ceiling: "dontAsk" }, wanted).answer).not.toBe("ask");
+        expect(decide({ ...given, ceilings: ["dontAsk"] }, wanted).answer).not.toBe("ask");
         if (wanted.operation === "read") return;
         expect(decide({ ...given, mode: "plan" }, wanted).answer).toBe("deny");
-        expect(decide({ ...given, ceiling: "plan" }, wanted).answer).toBe("deny");
+        expect(decide({ ...given, ceilings: ["plan"] }, wanted).answer).toBe("deny");
       }),
       runs,
     );
@@ -134,11 +134,11 @@ describe("For all rules, modes and requests", () => {
       .map((line) => compileRules([givenRule(line)], anchors));
     fc.assert(
       fc.property(policy, asked, mode, guard, (some, wanted, ceiling, set) => {
-        const given = { ...some, ceiling: undefined };
+        const given = { ...some, ceilings: [] };
         const before = strictness.indexOf(decide(given, wanted).answer);
-        expect(strictness.indexOf(decide({ ...given, ceiling }, wanted).answer)).toBeGreaterThanOrEqual(
-          before,
-        );
+        expect(
+          strictness.indexOf(decide({ ...given, ceilings: [ceiling] }, wanted).answer),
+        ).toBeGreaterThanOrEqual(before);
         const sets = [...given.sets, set];
         expect(strictness.indexOf(decide({ ...given, sets }, wanted).answer)).toBeGreaterThanOrEqual(before);
       }),

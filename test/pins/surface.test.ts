@@ -94,6 +94,7 @@ describe("The public surface", () => {
       "SEARCH_UNAVAILABLE",
       "SECRET_IN_CONTENT 0",
       "SETTINGS_INVALID",
+      "TOO_MANY_CALLS",
       "TOO_MANY_TOKENS",
       "UNKNOWN_TOOL",
       "USE_NOTEBOOK_EDIT",

@@ -13,7 +13,7 @@ async function makeState(toolkit: Toolkit, files: TempWorkspace): Promise<string
   await toolkit.call("Write", { file_path, content: "needle\n".repeat(4000) });
   const long = await toolkit.call("Grep", { pattern: "needle", output_mode: "content", head_limit: 4000 });
   await toolkit.call("Write", { file_path, content: "needle\n" });
-  const saved = /\/\S+Grep-\d+\.txt/.exec(textOf(long))?.[0];
+  const saved = /\/\S+Grep-[\w-]+\.txt/.exec(textOf(long))?.[0];
   if (saved === undefined) throw new Error(`no result was saved: ${textOf(long).slice(0, 200)}`);
   return saved;
 }

@@ -11,12 +11,16 @@ describe("Thousands of files", () => {
     const ripgrep = new Ripgrep(() => Promise.reject(new Error("not needed")), {});
     const request = {
       folder: files.root as RealPath,
+      session: "one",
       timeoutMs: 60_000,
       signal: undefined,
       walks: true,
       nameOf: async () => undefined,
     };
-    const site = new Site(createNodeFileSystem(), ripgrep, request, files.root);
+    const site = new Site(createNodeFileSystem(), ripgrep, request, {
+      workingDirectory: files.root,
+      confine: undefined,
+    });
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
     // The same one over and over: what is counted is how often it is looked at.

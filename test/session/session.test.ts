@@ -84,15 +84,17 @@ describe("a session", () => {
 
 describe("saved results", () => {
   it("are known by their real path, and nothing beside them [CALL-9]", async () => {
-    const files = tempWorkspace({ "real/x": "", state: { link: "real" } });
+    const files = tempWorkspace({ "real/x": "", above: { link: "real" } });
     const { fileSystem, stateDirectory } = new Workspace({
-      stateDirectory: files.path("state"),
+      stateDirectory: files.path("above", "state"),
       environment: {},
     });
     const results = new SavedResults(fileSystem, stateDirectory, "s1");
-    const saved = await results.save("1.txt", "a long result ü");
-    expect(saved).toBe(files.path("real", "results", "s1", "1.txt"));
-    const asked = ["1.txt", "2.txt"].map((name) => files.path("real", "results", "s1", name) as RealPath);
+    const saved = await results.save("1", "a long result ü", "rules");
+    expect(saved).toBe(files.path("real", "state", "results", "s1", "1-rules.txt"));
+    const asked = ["1-rules.txt", "2-rules.txt"].map(
+      (name) => files.path("real", "state", "results", "s1", name) as RealPath,
+    );
     expect(asked.map((each) => results.has(each))).toEqual([true, false]);
   });
 
@@ -102,6 +104,6 @@ describe("saved results", () => {
       stateDirectory: files.path("state"),
       environment: {},
     });
-    expect(await new SavedResults(fileSystem, stateDirectory, "s1").save("1.txt", "x")).toBeUndefined();
+    expect(await new SavedResults(fileSystem, stateDirectory, "s1").save("1", "x", "rules")).toBeUndefined();
   });
 });

@@ -26,6 +26,7 @@ const everything = {
   matching: "exact",
   trailingBlanks: "keep",
   lineEndings: "preserve",
+  sandbox: "off",
 } as const;
 
 const { limits, ...beside } = everything;

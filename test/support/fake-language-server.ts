@@ -84,6 +84,8 @@ interface LogEntry {
 export interface FakeLanguageServer {
   /** Program and arguments. */
   readonly command: readonly [string, ...string[]];
+  /** Of a user's settings: it keeps its log outside the folder that a sandbox gives it. */
+  readonly entry: { readonly command: readonly string[]; readonly writable: readonly string[] };
   log(): LogEntry[];
   /** Messages received, by the method's name: of requests and notifications their parameters, of answers the whole. */
   received(method: string): unknown[];
@@ -110,8 +112,10 @@ export function fakeLanguageServer(behaviour: FakeBehaviour = {}): FakeLanguageS
           .map((line) => JSON.parse(line) as LogEntry)
       : [];
   const messages = (): LogEntry[] => log().filter(({ event }) => event === "received");
+  const command = [process.execPath, script, behaviourFile, logFile] as const;
   return {
-    command: [process.execPath, script, behaviourFile, logFile],
+    command,
+    entry: { command, writable: [folder] },
     log,
     received: (method) =>
       messages()

@@ -3,7 +3,13 @@
  * hook at that very moment (to swap a folder for a link, say). Without faults it is transparent, which the contract
  * suite checks.
  */
-import { type FileSystem, FileSystemError, type OpenFile, type StagedFile } from "../../src/index.js";
+import {
+  type FileSystem,
+  FileSystemError,
+  type OpenFile,
+  type RealPath,
+  type StagedFile,
+} from "../../src/index.js";
 
 /** Operations of the file system, of files it has opened, and of files it has staged. */
 export type Operation =
@@ -60,7 +66,9 @@ export function createFaultyFileSystem(inner: FileSystem): FaultyFileSystem {
     );
     if (fault === undefined) return action();
     const go = (): T => {
-      if (fault.code !== undefined) throw new FileSystemError(fault.code, Buffer.from(path).toString());
+      const name = Buffer.from(path).toString();
+      if (fault.code !== undefined)
+        throw new FileSystemError(fault.code, name, { leadsTo: [name as RealPath] });
       return action();
     };
     const waited = fault.before?.();

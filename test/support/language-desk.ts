@@ -12,6 +12,7 @@ const PATIENT_MS = 30_000;
 export interface ServerEntry {
   readonly command: readonly string[];
   readonly languages: Readonly<Record<string, string>>;
+  readonly writable?: readonly string[];
 }
 
 export interface LanguageDesk {
@@ -77,7 +78,7 @@ export function fakeDesk(
   options: ToolkitOptions & { readonly waitMs?: number } = {},
 ): FakeDesk {
   const server = fakeLanguageServer(behaviour);
-  const desk = deskWith({ fake: { command: server.command, languages: { ".fake": "fake" } } }, tree, options);
+  const desk = deskWith({ fake: { ...server.entry, languages: { ".fake": "fake" } } }, tree, options);
   return { ...desk, server };
 }
 

@@ -19,10 +19,12 @@ export const anchors: Anchors = {
 };
 
 const folders: Readonly<Record<SourceKind, string>> = {
+  managed: "/etc/filewright",
   user: "/home/me/.config/filewright",
   project: "/w/app",
   local: "/w/app",
   flag: "/home/me/agent",
+  agent: "/w/app",
   host: "/w/app",
   session: "/w/app",
 };
@@ -61,7 +63,6 @@ export function request(line: string): AccessRequest {
     isInsideRoots: isInApp(realPath),
     isNamedInsideRoots: isInApp(path),
     foldsCase: false,
-    isSavedResult: false,
   };
 }
 

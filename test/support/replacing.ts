@@ -49,6 +49,7 @@ export function replaceWith(
       scratch: Buffer.alloc(64 * 1024),
       calls,
       keepAttributes: (old, fresh) => (calls === undefined ? [] : copyAttributes(calls, old, fresh)),
+      keepsSetIdBits: false,
     },
   );
 }

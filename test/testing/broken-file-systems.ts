@@ -55,6 +55,30 @@ const present = async (memory: MemoryFileSystem, path: RealPath): Promise<Uint8A
 
 export const brokenFileSystems: readonly BrokenFileSystem[] = [
   {
+    name: "does not tell where a path leads that it can't resolve",
+    noticedBy: ["resolve-leads-to"],
+    breaks: (memory) => ({
+      resolve: async (path) => {
+        try {
+          return await memory.resolve(path);
+        } catch (cause) {
+          throw cause instanceof FileSystemError ? new FileSystemError(cause.code, path) : cause;
+        }
+      },
+    }),
+  },
+  {
+    name: "lets a new file run as its owner",
+    noticedBy: ["no-set-id-bits"],
+    breaks: (memory) => ({
+      replaceIfUnchanged: async (path, request) => {
+        const replaced = await memory.replaceIfUnchanged(path, request);
+        if (request.expected === undefined && request.mode !== undefined) memory.setMode(path, request.mode);
+        return replaced;
+      },
+    }),
+  },
+  {
     name: "writes in place where a rename was asked for",
     noticedBy: ["replace-held-open"],
     breaks: (memory) => ({

@@ -59,8 +59,10 @@ describe("The contract of file systems", () => {
     expect(idsOf(needing)).toEqual([
       "resolve-links",
       "resolve-circle",
+      "resolve-leads-to",
       "no-link-since",
       "create-mode",
+      "no-set-id-bits",
       "parents-no-link",
     ]);
     expect(cases).toHaveLength(all.length - needing.length);

@@ -19,7 +19,13 @@ export type FindingKind =
   /** Damage that a check does not report. */
   | "unreported"
   /** A property of a file that an edit did not keep. */
-  | "property";
+  | "property"
+  /** An answer, an event or a file tells something that rules deny or that lies outside the roots. */
+  | "leak"
+  /** Something outside the roots, or denied, was created, changed or deleted. */
+  | "outside write"
+  /** A part did less than it promises, so its result proves little. */
+  | "too little";
 
 export interface Finding {
   readonly kind: FindingKind;

@@ -7,10 +7,15 @@ export interface PartContext {
   readonly report: PartReport;
   readonly random: Random;
   readonly clock: Clock;
+  readonly seed: number;
+  /** How long the run is, compared with a usual one. */
+  readonly scale: number;
   /** How long the part may take. */
   readonly milliseconds: number;
   /** Only cases whose names begin with this. */
   readonly only: string;
+  /** The form for continuous integration. */
+  readonly isShort: boolean;
 }
 
 export interface Part {

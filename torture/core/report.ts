@@ -8,12 +8,14 @@ interface Defect {
   count: number;
 }
 
-const SHOWN_DETAIL = 300;
+const SHOWN_DETAIL = 600;
 
 export class PartReport {
   readonly title: string;
   readonly name: string;
   readonly #seed: number;
+  readonly #kit: string;
+  readonly #counted: string;
   /** Injected faults, kills and racing writes, as the part's page in the README counts them. */
   faults = 0;
   passed = 0;
@@ -23,8 +25,15 @@ export class PartReport {
   /** Set if the machine lacks what the part needs. */
   leftOut: string | undefined;
 
-  constructor(name: string, title: string, seed: number) {
+  constructor(
+    name: string,
+    title: string,
+    seed: number,
+    kit: { readonly name: string; readonly counted: string },
+  ) {
     this.name = name;
+    this.#kit = kit.name;
+    this.#counted = kit.counted.split(" ", 1)[0] ?? "";
     this.title = title;
     this.#seed = seed;
   }
@@ -42,7 +51,7 @@ export class PartReport {
   }
 
   #reproduce(caseName: string): string {
-    return `npm run torture -- --only ${this.name} --case '${caseName}' --seed ${this.#seed}`;
+    return `npm run ${this.#kit} -- --only ${this.name} --case '${caseName}' --seed ${this.#seed}`;
   }
 
   get isFailed(): boolean {
@@ -52,7 +61,7 @@ export class PartReport {
   render(seconds: number): string {
     const head = `${this.isFailed ? "FAIL" : this.leftOut === undefined ? "ok  " : "skip"} ${this.name.padEnd(10)}`;
     if (this.leftOut !== undefined) return `${head} left out: ${this.leftOut}`;
-    const counts = `${this.faults} faults, ${this.passed} passed, ${this.failed} failed, ${seconds.toFixed(0)} s`;
+    const counts = `${this.faults} ${this.#counted}, ${this.passed} passed, ${this.failed} failed, ${seconds.toFixed(0)} s`;
     const lines = [`${head} ${this.title}: ${counts}`];
     for (const note of this.notes) lines.push(`       note: ${note}`);
     for (const { finding, reproduction, count } of this.defects.values()) {

@@ -19,9 +19,9 @@ export function connectDisk([command, ...words]) {
   receive(child.stdout, ({ id, value, error }) => {
     const request = waiting.get(id);
     waiting.delete(id);
-    // Codes are what the tools go by, so that they have to arrive as they were.
+    // Tools go by the code and its details, so they have to arrive as they were.
     if (error === undefined) request?.resolve(value);
-    else request?.reject(new FileSystemError(error.code, error.path, error.kind && { kind: error.kind }));
+    else request?.reject(new FileSystemError(error.code, error.path, error.details));
   });
 
   /** @param {string} code */

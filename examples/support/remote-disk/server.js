@@ -15,9 +15,9 @@ receive(process.stdin, async ({ id, method, given, handle }) => {
   try {
     send(process.stdout, { id, value: await carryOut(method, given, handle) });
   } catch (cause) {
-    const { code, path, kind } =
+    const { code, path, kind, leadsTo } =
       cause instanceof FileSystemError ? cause : new FileSystemError("EIO", String(cause));
-    send(process.stdout, { id, error: { code, path, kind } });
+    send(process.stdout, { id, error: { code, path, details: { kind, leadsTo } } });
   }
 });
 

@@ -26,15 +26,20 @@ export type FileReviewResponse = HITLResponse;
 
 const choices = ["approve", "edit", "reject"] as const;
 
+/** A request, and whether its description shows everything that an approval would cover. */
+export interface DescribedRequest extends FileActionRequest {
+  readonly isWhole: boolean;
+}
+
 export function makeRequest(
-  actionRequests: readonly FileActionRequest[],
+  described: readonly DescribedRequest[],
   schemaOf: (name: string) => object,
 ): FileReviewRequest {
   return {
-    actionRequests: [...actionRequests],
-    reviewConfigs: actionRequests.map(({ name }) => ({
+    actionRequests: described.map(({ id, name, args, description }) => ({ id, name, args, description })),
+    reviewConfigs: described.map(({ name, isWhole }) => ({
       actionName: name,
-      allowedDecisions: [...choices],
+      allowedDecisions: choices.filter((choice) => isWhole || choice !== "approve"),
       argsSchema: { ...schemaOf(name) },
     })),
   };
@@ -50,22 +55,33 @@ export function askFor(
 ): readonly Decision[] {
   let response = interrupt(request);
   for (;;) {
-    const problem = findProblem(response, request.actionRequests.length);
+    const problem = findProblem(response, request);
     if (problem === undefined) return (response as HITLResponse).decisions;
     response = interrupt({ ...request, problem });
   }
 }
 
-function findProblem(response: unknown, count: number): string | undefined {
+function findProblem(
+  response: unknown,
+  { actionRequests: { length: count }, reviewConfigs }: FileReviewRequest,
+): string | undefined {
   const expected = `Resume with { decisions: [...] }, one for each of the ${count} action requests, in their order.`;
   if (!isRecord(response) || !Array.isArray(response["decisions"]))
     return `There are no decisions. ${expected}`;
   const decisions: readonly unknown[] = response["decisions"];
   if (decisions.length !== count) return `There are ${decisions.length} decisions. ${expected}`;
   const wrong = decisions.findIndex((decision) => !isDecision(decision));
-  return wrong < 0
-    ? undefined
-    : `Decision ${wrong + 1} is none of { type: "approve" }, { type: "edit", editedAction: { name, args } } and { type: "reject", message }.`;
+  if (wrong < 0) {
+    const unseen = decisions.findIndex(
+      (decision, index) =>
+        (decision as Decision).type === "approve" &&
+        reviewConfigs[index]?.allowedDecisions.includes("approve") !== true,
+    );
+    return unseen < 0
+      ? undefined
+      : `Decision ${unseen + 1} approves a change that is too long to be shown whole. Reject it, and ask for smaller changes.`;
+  }
+  return `Decision ${wrong + 1} is none of { type: "approve" }, { type: "edit", editedAction: { name, args } } and { type: "reject", message }.`;
 }
 
 function isDecision(value: unknown): boolean {

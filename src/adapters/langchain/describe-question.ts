@@ -1,21 +1,34 @@
-/** A question in words for whoever reviews: which file, why it is asked, what to look at twice, and the change as a diff. */
+/** An approval request in words for whoever reviews: which file, why it is asked, what to look at twice, and the change as a diff. */
 import { type Question, riskWords } from "../../permissions/ask.js";
 import { renderHunks } from "../../text/diff/render-hunks.js";
-import { visible, visiblePath } from "../../text/visible.js";
+import { visible } from "../../text/visible.js";
 
-/** What a page can show; the last line tells how much more there is. */
-const DIFF_BOUNDS = { maxLines: 400, maxCharacters: 40_000 };
+/** More than anybody reviews; lines are shown to their ends. */
+const DIFF_BOUNDS = { maxLines: 5000, maxCharacters: 1_000_000, maxLineCharacters: 1_000_000 };
 
-export function describeQuestions(questions: readonly Question[]): string {
-  return questions.map(describeQuestion).join("\n\n");
+export interface DescribedQuestions {
+  readonly text: string;
+  /** False when the diff is too long to be shown whole: it must not be approved then. */
+  readonly isWhole: boolean;
 }
 
-function describeQuestion({ tool, operation, path, realPath, reason, change, flags }: Question): string {
+export function describeQuestions(questions: readonly Question[]): DescribedQuestions {
+  const described = questions.map(describeQuestion);
+  return {
+    text: described.map(({ text }) => text).join("\n\n"),
+    isWhole: described.every(({ isWhole }) => isWhole),
+  };
+}
+
+function describeQuestion(question: Question): DescribedQuestions {
+  const { tool, operation, path, realPath, reason, change, flags } = question;
   const verb = operation === "read" ? "read" : change?.kind === "create" ? "create" : "change";
-  const lines = [`${tool} wants to ${verb} ${visiblePath(path)}`];
-  if (path !== (realPath as string)) lines.push(`which leads to ${visiblePath(realPath)}`);
+  const lines = [`${tool} wants to ${verb} ${visible(path)}`];
+  if (path !== (realPath as string)) lines.push(`which leads to ${visible(realPath)}`);
   lines.push(`Asked because ${visible(reason)}.`);
   for (const { risk, text } of flags) lines.push(`${riskWords[risk]}: it ${visible(text)}.`);
-  if (change !== undefined) lines.push("", renderHunks(change.structuredPatch, DIFF_BOUNDS).text);
-  return lines.join("\n");
+  const { text, hiddenLines } = renderHunks(change?.structuredPatch ?? [], DIFF_BOUNDS);
+  if (change !== undefined) lines.push("", text);
+  if (hiddenLines > 0) lines.push("It is too long to be shown whole, so it can't be approved as it is.");
+  return { text: lines.join("\n"), isWhole: hiddenLines === 0 };
 }

@@ -84,12 +84,11 @@ export class FileReview {
     const asked = message === undefined ? [] : await this.#findAsked(message, messages, signal);
     if (message === undefined || asked.length === 0) return { messages: [] };
     if (interrupt === undefined) throw new Error("A review needs LangGraph, whose interrupt() it asks with.");
-    const requests = asked.map(({ call: { id, name, input }, pending }) => ({
-      id,
-      name,
-      args: input,
-      description: pending === undefined ? NO_QUESTION : describeQuestions(pending.questions),
-    }));
+    const requests = asked.map(({ call: { id, name, input }, pending }) => {
+      const { text, isWhole } =
+        pending === undefined ? { text: NO_QUESTION, isWhole: true } : describeQuestions(pending.questions);
+      return { id, name, args: input, description: text, isWhole };
+    });
     const decisions = askFor(
       makeRequest(requests, (name) => this.#schemas.get(name) ?? {}),
       interrupt,

@@ -1,6 +1,6 @@
 /** The answers that a question offers in a terminal, by what is typed for each. */
 import type { Suggestion } from "../../permissions/ask.js";
-import { visible, visiblePath } from "../../text/visible.js";
+import { visible } from "../../text/visible.js";
 
 export type Choice =
   | { readonly kind: "allow"; readonly remember?: Suggestion }
@@ -16,13 +16,13 @@ export interface OfferedAnswer {
   readonly choice: Choice;
 }
 
+/** A yes is offered only for what was shown whole. */
 export function offerAnswers(
   suggestions: readonly Suggestion[],
   { hasMore }: { readonly hasMore: boolean },
 ): readonly OfferedAnswer[] {
   return [
-    { key: "y", words: ["yes"], meaning: "yes, this once", choice: { kind: "allow" } },
-    ...suggestions.filter(({ scope }) => scope !== "once").map((each) => offerKept(each, suggestions)),
+    ...(hasMore ? [] : offerYes(suggestions)),
     { key: "n", words: ["no"], meaning: "no (or just Enter)", choice: { kind: "deny" } },
     { key: "r", words: ["reason"], meaning: "no, and say why", choice: { kind: "deny-with-reason" } },
     ...(hasMore
@@ -30,11 +30,18 @@ export function offerAnswers(
           {
             key: "d",
             words: ["diff"],
-            meaning: "show the whole diff first",
+            meaning: "show the whole diff, which a yes needs first",
             choice: { kind: "show-all" },
           } as const,
         ]
       : []),
+  ];
+}
+
+function offerYes(suggestions: readonly Suggestion[]): readonly OfferedAnswer[] {
+  return [
+    { key: "y", words: ["yes"], meaning: "yes, this once", choice: { kind: "allow" } },
+    ...suggestions.filter(({ scope }) => scope !== "once").map((each) => offerKept(each, suggestions)),
   ];
 }
 
@@ -48,7 +55,7 @@ function offerKept(suggestion: Suggestion, all: readonly Suggestion[]): OfferedA
   const isSecond = covers === "folder" && all.some((each) => each.scope === scope && each.covers === "file");
   const what = covers === "folder" ? "everything in its folder" : "this file";
   const when = scope === "session" ? "for this session" : "always";
-  const place = savedTo === undefined ? "" : `, written to ${visiblePath(savedTo)}`;
+  const place = savedTo === undefined ? "" : `, written to ${visible(savedTo)}`;
   return {
     key: `${scope === "session" ? "s" : "a"}${isSecond ? "f" : ""}`,
     words: isSecond ? [] : [scope],

@@ -4,7 +4,7 @@
  */
 import { findRisk, type Question, riskWords } from "../../permissions/ask.js";
 import { escapeForTerminal } from "../../text/escape-for-terminal.js";
-import { visible, visiblePath } from "../../text/visible.js";
+import { visible } from "../../text/visible.js";
 import { type ColourChoice, paint, riskColours } from "../colours.js";
 import { renderDiff } from "../diff.js";
 import { describeLookAlikes } from "./look-alikes.js";
@@ -24,8 +24,8 @@ export function renderQuestion(question: Question, options: QuestionOptions): st
   ];
   return [
     paint(line(`${visible(tool)} asks to ${verb}`), "bold", options),
-    `  ${line(visiblePath(realPath))}  ${renderBadge(options)}`,
-    ...(path === (realPath as string) ? [] : [line(`  given as ${visiblePath(path)}`)]),
+    `  ${line(visible(realPath))}  ${renderBadge(options)}`,
+    ...(path === (realPath as string) ? [] : [line(`  given as ${visible(path)}`)]),
     line(`  because ${reason}`),
     ...notes.map(({ risk, text }) =>
       paint(line(`  ${riskWords[risk]}: ${text}`), riskColours[risk], options),
@@ -47,7 +47,7 @@ export function renderProposal(
 function renderBadge({ root, colour }: QuestionOptions): string {
   return root === undefined
     ? paint("[outside the roots]", "red", { colour })
-    : paint(line(`[in ${visiblePath(root)}]`), "dim", { colour });
+    : paint(line(`[in ${visible(root)}]`), "dim", { colour });
 }
 
 /** One line, whatever is in it. */

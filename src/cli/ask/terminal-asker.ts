@@ -21,15 +21,16 @@ export function createTerminalAsker(
     terminal.writeError(
       `${renderQuestion(question, { colour, root })}${renderProposal(question, { colour })}`,
     );
-    const hasMore = isCutShort(question.change?.structuredPatch ?? [], DIFF_LINES);
-    const offered = offerAnswers(question.suggestions, { hasMore });
+    let hasMore = isCutShort(question.change?.structuredPatch ?? [], DIFF_LINES);
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const offered = offerAnswers(question.suggestions, { hasMore });
       terminal.writeError(renderOffer(offered));
       const typed = await terminal.askLine(`Allow it? [${keysOf(offered)}] `, { signal });
       if (typed === undefined || typed.trim() === "") return { answer: "deny" };
       const choice = findAnswer(typed, offered)?.choice;
       if (choice?.kind === "show-all") {
         terminal.writeError(renderProposal(question, { colour, maxLines: Number.POSITIVE_INFINITY }));
+        hasMore = false;
       } else if (choice !== undefined) {
         return answerOf(choice, signal);
       }

@@ -5,9 +5,10 @@ import { findHome } from "../../fs/node/home.js";
 import { describeRootProblem } from "../../fs/root-problems.js";
 import { findStateDirectory } from "../../fs/state-directory.js";
 import type { OpenConsole } from "../../mcp/http/console-door.js";
-import { type HttpServer, startHttpServer } from "../../mcp/http/start-http-server.js";
+import { DEFAULT_PORT, type HttpServer, startHttpServer } from "../../mcp/http/start-http-server.js";
 import type { ServerFlags } from "../../mcp/server-options.js";
 import { readVersion } from "../../package-version.js";
+import { findFreePort } from "../../process/local-socket.js";
 import { findFlagFaults } from "../../session/setting-flags.js";
 import { escapeForTerminal } from "../../text/escape-for-terminal.js";
 import type { Door } from "../door.js";
@@ -32,7 +33,26 @@ export interface ServeFlags extends ServerFlags {
 const openConsole: OpenConsole = async (ground) =>
   (await import("../../console/console.js")).openConsole(ground);
 
-export async function runServe(flags: ServeFlags, { terminal, signal }: Door): Promise<ExitCode> {
+/** With `--sandbox` the same program runs again, confined; there it serves. */
+export async function runServe(flags: ServeFlags, door: Door): Promise<ExitCode> {
+  if (flags.sandbox !== true) return serve(flags, door);
+  const { environment, workingDirectory } = door.terminal;
+  const { runConfined } = await import("../../mcp/run-confined.js");
+  const given = parsePort(flags.port);
+  const port = given === 0 ? await findFreePort() : (given ?? DEFAULT_PORT);
+  const words = process.argv.slice(2);
+  const exitCode = await runConfined({
+    flags,
+    surroundings: { environment, workingDirectory, homeDirectory: findHome(environment) },
+    network: { listenPort: port },
+    tokenFile: flags.tokenFile,
+    // The last one counts: the port has to be known before the sandbox is made.
+    words: [...words, "--port", String(port)],
+  });
+  return exitCode === undefined ? serve(flags, door) : (exitCode as ExitCode);
+}
+
+async function serve(flags: ServeFlags, { terminal, signal }: Door): Promise<ExitCode> {
   const { environment, workingDirectory } = terminal;
   const { dedup, ...others } = flags;
   const home = findHome(environment);

@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import { FileSystemError } from "../../fs/file-system.js";
-import { isOwnFolder, readPrivateFile } from "../../fs/node/private-file.js";
+import { readPrivateFile } from "../../fs/node/private-file.js";
 import { createProcessLife, readHost } from "../../fs/node/process-life.js";
+import { describeOwnershipFault, requireOwn } from "../../fs/ownership.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import { visiblePath } from "../../text/visible.js";
 import type { Workspace } from "../../workspace.js";
@@ -60,9 +61,9 @@ export class SessionStore {
   /** Of one that is of no use; if it can't be, it will be passed over again. */
   async remove(name: string): Promise<void> {
     try {
-      await this.#workspace.fileSystem.removeFile(join(await this.#findFolder(), name) as AbsolutePath);
+      await this.#workspace.fileSystem.removeFile(join(await this.#findOwnFolder(), name) as AbsolutePath);
     } catch (cause) {
-      if (!(cause instanceof FileSystemError)) throw cause;
+      if (!(cause instanceof FileSystemError || cause instanceof ToolError)) throw cause;
     }
   }
 
@@ -84,10 +85,16 @@ export class SessionStore {
 
   /** Throws a ToolError where someone else may have put what is in it. */
   async #findOwnFolder(): Promise<RealPath> {
-    const folder = await this.#findFolder();
-    if (isOwnFolder(folder)) return folder;
-    const remedy = `Run: chmod 700 ${JSON.stringify(folder)}`;
-    throw new ToolError("INPUT_INVALID", `others can write to ${visiblePath(folder)}. ${remedy}`);
+    const { fileSystem, stateDirectory } = this.#workspace;
+    try {
+      await requireOwn(fileSystem, stateDirectory, FOLDER);
+    } catch (cause) {
+      const fault = cause instanceof FileSystemError && describeOwnershipFault(cause.code, cause.path);
+      if (!fault) throw cause;
+      const sentence = `${visiblePath(cause.path)} can't be used: ${fault.problem}. ${fault.remedy}`;
+      throw new ToolError("INPUT_INVALID", sentence, { cause });
+    }
+    return this.#findFolder();
   }
 
   async #findFolder(): Promise<RealPath> {

@@ -1,5 +1,6 @@
 /** What the routes stand on. */
 import type { Hono } from "hono";
+import type { TokensView } from "../../mcp/http/agent-sessions.js";
 import type { Toolkit } from "../../toolkit.js";
 import type { ServerInfo } from "../contract.js";
 import type { Engines } from "../engines.js";
@@ -11,6 +12,7 @@ export interface ConsoleParts {
   readonly engines: Engines;
   readonly feed: ActivityFeed;
   readonly usage: UsageMeter;
+  readonly agents: TokensView;
   /** The person's own, over the server's workspace: it looks, explains and takes back, and never calls a tool. */
   readonly toolkit: Toolkit;
 }

@@ -20,18 +20,26 @@ export function addRuleRoutes(api: Api, parts: ConsoleParts): void {
   });
 }
 
-async function readRules({ toolkit, server }: ConsoleParts): Promise<RulesData> {
+async function readRules({ toolkit, server, agents }: ConsoleParts): Promise<RulesData> {
+  const overview = await toolkit.permissions.overview();
+  const tokens = agents.list();
+  const { problem } = agents;
   return {
-    ...(await toolkit.permissions.overview()),
+    ...overview,
+    warnings: problem === undefined ? overview.warnings : [...overview.warnings, problem],
+    tokens,
     tools: toolkit.tools.map(({ name }) => name),
     roots: server.roots,
   };
 }
 
 /** Returns what to tell the person about this change alone. */
-async function changeRules(fields: Fields, { toolkit, engines }: ConsoleParts): Promise<readonly string[]> {
+async function changeRules(
+  fields: Fields,
+  { toolkit, engines, agents }: ConsoleParts,
+): Promise<readonly string[]> {
   const { permissions } = toolkit;
-  const change = oneOf(fields, "change", ["add", "remove", "revoke", "trust", "untrust"]);
+  const change = oneOf(fields, "change", ["add", "remove", "revoke", "revoke-token", "trust", "untrust"]);
   switch (change) {
     case "add": {
       const to = oneOf(fields, "to", ["local", "project", "user"]);
@@ -53,6 +61,10 @@ async function changeRules(fields: Fields, { toolkit, engines }: ConsoleParts): 
         textOf(fields, "session"),
         textOf(fields, "rule"),
       );
+      return [];
+    case "revoke-token":
+      // One that is gone is as good as revoked.
+      await agents.revoke(textOf(fields, "name"));
       return [];
     default:
       await permissions[change](textOf(fields, "folder"));

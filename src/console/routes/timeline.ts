@@ -53,8 +53,8 @@ async function readTimeline(
 }
 
 function toEntry({ record, state, displaced }: TimelineChange): TimelineEntry {
-  const { id, seq, at, sessionId, callId, tool, path, before, after, undoes, step, decision, client } =
-    record;
+  const { id, seq, at, sessionId, callId, tool, path, before, after, undoes, step, decision } = record;
+  const { client, agent } = record;
   return {
     id,
     seq,
@@ -69,6 +69,7 @@ function toEntry({ record, state, displaced }: TimelineChange): TimelineEntry {
     ...(step === undefined ? {} : { step }),
     ...(decision === undefined ? {} : { decision }),
     ...(client === undefined ? {} : { client }),
+    ...(agent === undefined ? {} : { agent }),
     bytesBefore: before?.size ?? null,
     bytesAfter: after?.size ?? null,
     ...(displaced.length === 0 ? {} : { displaced: displaced.length }),

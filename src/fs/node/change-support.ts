@@ -11,6 +11,11 @@ export interface ChangeSupportOptions {
    * read, "keep" writes files in place.
    */
   readonly extendedAttributes?: "keep" | "ignore";
+  /**
+   * Whether a changed file keeps the bits that run it as its owner or group (set-user-ID, set-group-ID). "drop" is the
+   * default: the new content is not what was given these rights.
+   */
+  readonly setIdBits?: "drop" | "keep";
   /** Whether to make system calls that Node lacks, on Linux and where the optional package for it is installed. */
   readonly systemCalls?: "use" | "ignore";
 }
@@ -39,6 +44,7 @@ export class ChangeSupport {
       scratch: this.#scratch,
       calls: this.findCalls(),
       keepAttributes,
+      keepsSetIdBits: this.#options.setIdBits === "keep",
     };
   }
 

@@ -6,6 +6,7 @@ import { Afterwards } from "./finish-replacing.js";
 import { changed, findStat, type Place, withOldFile } from "./old-file.js";
 import {
   createTemporary,
+  modeAfter,
   removeIfPossible,
   removeQuietly,
   verifyContent,
@@ -13,9 +14,14 @@ import {
 } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
-export function createNew(place: Place, replacement: Replacement): Replaced {
+export function createNew(
+  place: Place,
+  replacement: Replacement,
+  { keepsSetIdBits }: { readonly keepsSetIdBits: boolean },
+): Replaced {
   const { folder, name, realPath, scratch } = place;
-  const { content, temporaryName, isDurable, mode } = replacement;
+  const { content, temporaryName, isDurable } = replacement;
+  const mode = replacement.mode === undefined ? undefined : modeAfter(replacement.mode, keepsSetIdBits);
   const temporaryPath = folder.at(temporaryName);
   const descriptor = createTemporary(folder, { name: temporaryName, old: undefined, mode });
   const afterwards = new Afterwards();

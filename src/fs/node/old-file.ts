@@ -1,11 +1,13 @@
 /** The file that stands where new content is to go: opened without following, held, and looked at again afterwards. */
 import fs from "node:fs";
 import { basename, dirname } from "node:path";
-import { FileSystemError, type Replaced } from "../file-system.js";
+import { type FileStat, FileSystemError, type Replaced } from "../file-system.js";
+import { isUnjudgedLink } from "../fingerprint.js";
 import type { RealPath } from "../paths.js";
 import { closeQuietly, type DirectoryHandle, openDirectory } from "./directory-handle.js";
 import { openPatiently } from "./open-patiently.js";
 import { readHeld } from "./read-whole.js";
+import { readDescriptorPath } from "./resolve-path.js";
 import { errnoOf, toFileStat } from "./translate.js";
 
 /** What is found instead of the expected content is handed back up to this size. */
@@ -23,6 +25,8 @@ export interface Place {
   readonly folder: DirectoryHandle;
   readonly name: string;
   readonly realPath: RealPath;
+  /** Whether the kernel tells the path of what is open. */
+  readonly tellsPaths: boolean;
 }
 
 /** The file as it was when its content was compared; held open, so that it can be looked at after it was displaced. */
@@ -52,6 +56,21 @@ export function refuseReadOnly({ folder, name }: Place, { stat }: OldFile): void
 /** By asking the system, which knows of groups, access lists and disks that are read-only. */
 export function requireWritable({ folder, name }: Pick<Place, "folder" | "name">): void {
   fs.accessSync(folder.at(name), fs.constants.W_OK);
+}
+
+/**
+ * Before the content is compared: what another file holds must not be handed back either. Another file than the judged one
+ * must lie at the path: a hard link that was removed since it was opened looks like a file with one name.
+ */
+export function refuseUnjudged(
+  { descriptor, stat }: Pick<OldFile, "descriptor" | "stat">,
+  { judged }: { readonly judged?: FileStat | undefined },
+  { realPath, tellsPaths }: Pick<Place, "realPath" | "tellsPaths">,
+): void {
+  if (judged === undefined) return;
+  const isJudged = stat.ino === judged.inode && stat.dev === judged.device;
+  const isAway = !isJudged && tellsPaths && readDescriptorPath(descriptor) !== realPath;
+  if (isAway || isUnjudgedLink(toFileStat(stat), judged)) throw new FileSystemError("MOVED", realPath);
 }
 
 const OWNER_MAY_WRITE = 0o200n;
@@ -88,7 +107,7 @@ export function inFolderOf<T>(
 ): T {
   const folder = openDirectory(dirname(realPath), tellsPaths);
   try {
-    return action({ folder, name: basename(realPath), realPath, scratch });
+    return action({ folder, name: basename(realPath), realPath, tellsPaths, scratch });
   } finally {
     folder.close();
   }

@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import { basename, dirname } from "node:path";
 import { type FileStat, FileSystemError } from "../file-system.js";
+import { isUnjudgedLink } from "../fingerprint.js";
 import { type RealPath, type RealPathOrBytes, textOfPath } from "../paths.js";
 import { isTemporaryName } from "../temporary-names.js";
 import { openPatiently } from "./open-patiently.js";
@@ -29,6 +30,8 @@ export function openRegular(
     const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
     refuseIrregular(stat, textOfPath(path));
     refuseMoved(descriptor, stat, path, request);
+    if (request.expected !== undefined && isUnjudgedLink(stat, request.expected))
+      throw new FileSystemError("MOVED", textOfPath(path));
     return { descriptor, stat };
   } catch (cause) {
     fs.closeSync(descriptor);
@@ -73,7 +76,7 @@ function refuseMoved(
     return;
   }
   const now = toFileStat(fs.statSync(realPath, { bigint: true }));
-  if (!isSameFile(now, stat) || !isRealPath(realPath))
+  if (!isSameFile(now, stat) || now.links !== stat.links || !isRealPath(realPath))
     throw new FileSystemError("MOVED", textOfPath(realPath));
 }
 
@@ -83,10 +86,18 @@ const DELETED = " (deleted)";
 function isDescriptorAt(descriptor: number, realPath: RealPath | Buffer): boolean {
   if (typeof realPath === "string") {
     const now = readDescriptorPath(descriptor);
-    return now === realPath || now === `${realPath}${DELETED}` || isBeside(now, realPath);
+    if (now === realPath) return true;
+    const isThere = now === `${realPath}${DELETED}` || isBeside(now, realPath);
+    return isThere && (!now.endsWith(DELETED) || isNameless(descriptor));
   }
   const now = readDescriptorPathBytes(descriptor);
-  return now.equals(realPath) || now.equals(Buffer.concat([realPath, Buffer.from(DELETED)]));
+  if (now.equals(realPath)) return true;
+  return now.equals(Buffer.concat([realPath, Buffer.from(DELETED)])) && isNameless(descriptor);
+}
+
+/** A file that has lost this name and has another one was a hard link: nobody has judged it under that name. */
+function isNameless(descriptor: number): boolean {
+  return fs.fstatSync(descriptor).nlink === 0;
 }
 
 function isBeside(now: string, realPath: RealPath): boolean {

@@ -8,11 +8,11 @@ import { FileSystemError, type Replaced, type ReplacedFile, type Replacement } f
 import { isMixture } from "../mixture.js";
 import { closeQuietly } from "./directory-handle.js";
 import { waitForRest } from "./former-file.js";
-import { closeOld, type OldFile, type Place } from "./old-file.js";
+import { closeOld, type OldFile, type Place, refuseUnjudged } from "./old-file.js";
 import { openPatiently } from "./open-patiently.js";
 import { readHeld } from "./read-whole.js";
 import type { SystemCalls } from "./system-calls.js";
-import { holdsExactly, writeAll } from "./temporary-file.js";
+import { describeDropped, holdsExactly, modeAfter, writeAll } from "./temporary-file.js";
 import { errnoOf, toFileStat } from "./translate.js";
 import type { Attempt } from "./wait-for-writers.js";
 
@@ -30,17 +30,25 @@ interface Written {
   readonly isExclusive: boolean;
 }
 
+interface InPlaceContext {
+  readonly calls: SystemCalls | undefined;
+  readonly isPatient: boolean;
+  readonly keepsSetIdBits: boolean;
+}
+
 /** "again" when the file no longer holds what is expected, "open" when another program has it open: nothing was touched. */
 export function writeInPlace(
   place: Place,
   old: OldFile,
   replacement: ExistingReplacement,
-  { calls, isPatient }: { readonly calls: SystemCalls | undefined; readonly isPatient: boolean },
+  context: InPlaceContext,
 ): Attempt {
-  const written = overwrite(place, old, replacement, { calls, isPatient });
+  const { calls, keepsSetIdBits } = context;
+  const written = overwrite(place, old, replacement, context);
   if (typeof written === "string") return written;
   const stat = toFileStat(written.stat);
-  const replaced: ReplacedFile = { outcome: "replaced", stat, displaced: undefined, notKept: [] };
+  const notKept = describeDropped(old.stat.mode, keepsSetIdBits);
+  const replaced: ReplacedFile = { outcome: "replaced", stat, displaced: undefined, notKept };
   if (written.isExclusive) return replaced;
   let descriptor: number;
   try {
@@ -74,16 +82,19 @@ async function examineLater(
 }
 
 function overwrite(
-  { folder, name, realPath, scratch }: Place,
+  place: Place,
   old: OldFile,
-  { expected, content, isDurable }: ExistingReplacement,
-  { calls, isPatient }: { readonly calls: SystemCalls | undefined; readonly isPatient: boolean },
+  { expected, content, isDurable, judged }: ExistingReplacement,
+  { calls, isPatient, keepsSetIdBits }: InPlaceContext,
 ): Written | "again" | "open" {
+  const { folder, name, realPath, scratch } = place;
   const descriptor = fs.openSync(folder.at(name), O_RDWR | O_NOFOLLOW);
   try {
-    if (fs.fstatSync(descriptor, { bigint: true }).ino !== old.stat.ino) {
+    const opened = fs.fstatSync(descriptor, { bigint: true });
+    if (opened.ino !== old.stat.ino || opened.dev !== old.stat.dev) {
       throw new FileSystemError("EBUSY", realPath);
     }
+    refuseUnjudged({ descriptor, stat: opened }, { judged }, place);
     // A file that is open elsewhere can't be had alone; the old descriptor would count as such.
     closeOld(old);
     const exclusive = calls?.tryExclusive(descriptor);
@@ -92,7 +103,10 @@ function overwrite(
     const isReserved = reserveRoom(descriptor, expected, content, calls);
     // At the last moment, by content: the stamps of two writes within one tick of the clock are the same.
     if (!holdsExactly(descriptor, expected, scratch)) return "again";
+    const modes = { present: modeAfter(opened.mode, true), wanted: modeAfter(opened.mode, keepsSetIdBits) };
     try {
+      // Before the first byte: no part of the new content may run with these rights.
+      changeMode(descriptor, modes.present, modes.wanted);
       // Without room reserved, what is beyond the old end comes first: a full disk says so before anything is overwritten.
       if (!isReserved) writeAll(descriptor, content.subarray(expected.length), expected.length);
       writeAll(descriptor, content);
@@ -109,10 +123,21 @@ function overwrite(
       if (!putBack(descriptor, expected, content, { isDurable, scratch })) {
         throw new FileSystemError("TORN", realPath, { cause });
       }
+      changeMode(descriptor, modes.wanted, modes.present);
       throw cause;
     }
   } finally {
     closeQuietly(descriptor);
+  }
+}
+
+/** Who may write a file but does not own it can't change its mode; for them, the system drops the bits with the first byte. */
+function changeMode(descriptor: number, from: number, to: number): void {
+  if (from === to) return;
+  try {
+    fs.fchmodSync(descriptor, to);
+  } catch (cause) {
+    if (errnoOf(cause) !== "EPERM") throw cause;
   }
 }
 

@@ -17,19 +17,10 @@ export interface PrivateFile {
 /** Far more than a token or a key has. */
 const MAX_BYTES = 4096;
 const OTHERS = 0o077;
-const OTHERS_WRITE = 0o022;
 
 /** Undefined when nothing is there. What is looked at is what is read: the file is held open meanwhile. */
 export function readPrivateFile(path: string, maxBytes: number = MAX_BYTES): PrivateFile | undefined {
   return translated(path, () => unlessMissing(() => readHeldOpen(path, maxBytes)));
-}
-
-/** Whether nobody but this user can put anything into a folder; so it is with one that is not there yet. */
-export function isOwnFolder(path: string): boolean {
-  const stat = translated(path, () => unlessMissing(() => fs.lstatSync(path)));
-  const user = process.getuid?.();
-  if (stat === undefined || user === undefined) return true;
-  return stat.isDirectory() && stat.uid === user && (stat.mode & OTHERS_WRITE) === 0;
 }
 
 function readHeldOpen(path: string, maxBytes: number): PrivateFile {

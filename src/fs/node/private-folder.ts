@@ -1,10 +1,11 @@
 /** Folders that nobody else can look into, for sockets that nobody else may connect to. */
 import fs from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { FileSystemError } from "../file-system.js";
+import { requireOwnFile } from "../ownership.js";
 import { makeFolders } from "./make-folders.js";
-import { translated, unlessMissing } from "./translate.js";
+import { toFileStat, translated, unlessMissing } from "./translate.js";
 
 const OTHERS = 0o077;
 
@@ -16,9 +17,15 @@ export function isPrivateFolder(path: string): boolean {
   return user === undefined || (stat.uid === user && (stat.mode & OTHERS) === 0);
 }
 
-/** Makes it if it is not there. One of the user's own that is open to others is closed; another's is refused. */
-export function makePrivateFolder(path: string): void {
+/**
+ * Creates a folder below the state directory if it is not there. One of the user's own that is open to others is closed;
+ * another's is refused, and so is one that is reached through a link or a folder that others can write to.
+ */
+export function makePrivateFolder(stateDirectory: string, ...names: readonly string[]): string {
+  const path = join(stateDirectory, ...names);
   translated(path, () => {
+    for (let depth = 0; depth < names.length; depth += 1)
+      requireOwnFolder(join(stateDirectory, ...names.slice(0, depth)));
     makeFolders(path, 0o700);
     const stat = fs.lstatSync(path);
     const user = process.getuid?.();
@@ -26,11 +33,20 @@ export function makePrivateFolder(path: string): void {
       throw new FileSystemError("EACCES", path);
     if (user !== undefined && (stat.mode & OTHERS) !== 0) fs.chmodSync(path, 0o700);
   });
+  return path;
+}
+
+function requireOwnFolder(path: string): void {
+  const stat = unlessMissing(() => fs.lstatSync(path, { bigint: true }));
+  if (stat === undefined) return;
+  if (!stat.isDirectory()) throw new FileSystemError(stat.isSymbolicLink() ? "LINKED" : "ENOTDIR", path);
+  requireOwnFile(toFileStat(stat), path);
 }
 
 /** A new one with a short path: in the folder that the system keeps for the user's sockets, else among temporary files. */
 export function makeShortPrivateFolder(runtimeFolder: string | undefined): string {
-  const home = runtimeFolder !== undefined && isPrivateFolder(runtimeFolder) ? runtimeFolder : tmpdir();
+  const isUsable = runtimeFolder !== undefined && isAbsolute(runtimeFolder) && isPrivateFolder(runtimeFolder);
+  const home = isUsable ? runtimeFolder : tmpdir();
   return translated(home, () => fs.mkdtempSync(join(home, "filewright-")));
 }
 

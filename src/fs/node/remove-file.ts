@@ -12,6 +12,7 @@ import {
   isStillThere,
   type OldFile,
   type Place,
+  refuseUnjudged,
   takeDescriptor,
   withOldFile,
 } from "./old-file.js";
@@ -34,6 +35,7 @@ export function removeFileIfUnchanged(
       withOldFile(place, (old): Attempt => {
         if (old === undefined) return changed(undefined);
         if (isPatient && context.calls?.hasWriter(old.descriptor) === true) return "open";
+        refuseUnjudged(old, context, place);
         if (!holdsExactly(old.descriptor, expected, place.scratch)) return changed(old);
         if (!isStillThere(place, old)) throw new FileSystemError("EBUSY", realPath);
         if (!setAside(place, old, context.temporaryName)) return "again";

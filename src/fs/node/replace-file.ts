@@ -14,6 +14,7 @@ import {
   type OldFile,
   type Place,
   refuseReadOnly,
+  refuseUnjudged,
   requireWritable,
   withOldFile,
 } from "./old-file.js";
@@ -22,8 +23,10 @@ import type { SystemCalls } from "./system-calls.js";
 import { takePlace } from "./take-place.js";
 import {
   createTemporary,
+  describeDropped,
   holdsExactly,
   keepProperties,
+  modeAfter,
   removeIfPossible,
   verifyContent,
   writeAll,
@@ -44,6 +47,7 @@ export type KeepAttributes = (
 export interface ReplaceContext extends FolderContext {
   readonly calls: SystemCalls | undefined;
   readonly keepAttributes: KeepAttributes;
+  readonly keepsSetIdBits: boolean;
 }
 
 export function replaceFile(
@@ -52,7 +56,8 @@ export function replaceFile(
   context: ReplaceContext,
 ): MaybePromise<Replaced> {
   const { expected } = replacement;
-  if (expected === undefined) return inFolderOf(realPath, context, (place) => createNew(place, replacement));
+  if (expected === undefined)
+    return inFolderOf(realPath, context, (place) => createNew(place, replacement, context));
   const existing = { ...replacement, expected };
   return onceClosed(realPath, (isPatient) =>
     inFolderOf(realPath, context, (place) =>
@@ -71,6 +76,7 @@ function replaceOld(
   replacement: ExistingReplacement,
   context: ReplaceContext & { readonly isPatient: boolean },
 ): Attempt {
+  refuseUnjudged(old, replacement, place);
   if (!holdsExactly(old.descriptor, replacement.expected, place.scratch)) return changed(old);
   if (replacement.way === "in-place") {
     requireWritable(place);
@@ -103,7 +109,13 @@ function replaceByRename(
     // Before the mode: only who may write a file may set its attributes.
     const notKept = context.keepAttributes(old.descriptor, descriptor, folder.forOthers(temporaryName));
     if ("refusal" in notKept) return refuse(notKept.refusal);
-    const statBefore = keepProperties(descriptor, old.stat);
+    const { mode, isTightened = false } = replacement;
+    const kept = modeAfter(old.stat.mode, context.keepsSetIdBits);
+    const statBefore = keepProperties(
+      descriptor,
+      old.stat,
+      isTightened && mode !== undefined ? kept & mode : kept,
+    );
     if (statBefore === undefined) return refuse("it belongs to another user");
     if (isDurable) fs.fsyncSync(descriptor);
     else calls?.startWriteback(descriptor);
@@ -123,7 +135,7 @@ function replaceByRename(
       isExpected: (former) => holdsExactly(former, expected, scratch),
       isDurable,
       watchFormer,
-      notKept,
+      notKept: [...notKept, ...describeDropped(old.stat.mode, context.keepsSetIdBits)],
       calls,
     });
   } finally {

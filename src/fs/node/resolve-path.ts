@@ -1,9 +1,10 @@
 /** Where a path on the local disk leads, every link followed, also for what does not exist yet. */
 import fs from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import { type FileKind, type FileStat, FileSystemError } from "../file-system.js";
+import type { RealPath } from "../paths.js";
 import { isTemporaryName } from "../temporary-names.js";
-import { errnoOf, toFileStat, toKind, unlessMissing } from "./translate.js";
+import { errnoOf, toFileStat, toFileSystemError, toKind, unlessMissing } from "./translate.js";
 
 const MAX_LINKS = 40;
 /** Each failed one means that someone has just put another file there. */
@@ -57,8 +58,10 @@ function lookByDescriptor(path: string): Resolved | undefined | "replaced" {
   const descriptor = unlessMissing(() => fs.openSync(path, O_PATH));
   if (descriptor === undefined) return undefined;
   try {
-    const realPath = readDescriptorPath(descriptor);
+    // In this order: a file with one link that still lies at the path has no other name. In the other order, a hard link that is
+    // removed in between would look like a file with one name.
     const stat = toFileStat(fs.fstatSync(descriptor, { bigint: true }));
+    const realPath = readDescriptorPath(descriptor);
     // The kernel marks the path of what has lost its name; a file may also be called like that.
     const isGone = stat.links === 0 || (realPath.endsWith(" (deleted)") && !leadsTo(realPath, stat));
     return isGone ? "replaced" : { realPath, stat };
@@ -106,4 +109,45 @@ function resolveMissing(path: string, links: number): string {
   if (entry?.isSymbolicLink() !== true) return here;
   const target = resolve(realParent, fs.readlinkSync(here));
   return findRealPath(target) ?? resolveMissing(target, links + 1);
+}
+
+/** The error for a path that can't be resolved, with where it leads. */
+export function asUnresolved(cause: unknown, path: string): unknown {
+  const error = toFileSystemError(cause, path);
+  if (!(error instanceof FileSystemError)) return error;
+  return new FileSystemError(error.code, path, { cause, leadsTo: followLinks(path) as RealPath[] });
+}
+
+/** Where a path leads after each link on the way, and at last, as far as it can be followed. */
+function followLinks(path: string): readonly string[] {
+  const places = new Set<string>();
+  const stepsOf = (way: string): string[] => way.split(sep).filter((step) => step !== "" && step !== ".");
+  let here = parse(path).root;
+  let rest = stepsOf(path.slice(here.length));
+  for (let links = 0; links <= MAX_LINKS; ) {
+    const [step] = rest;
+    if (step === undefined) break;
+    const next = step === ".." ? dirname(here) : join(here, step);
+    const target = readTarget(next);
+    if (target === "unknown") break;
+    rest = rest.slice(1);
+    if (target === undefined) {
+      here = next;
+      continue;
+    }
+    links += 1;
+    if (isAbsolute(target.path)) here = parse(target.path).root;
+    rest = [...stepsOf(isAbsolute(target.path) ? target.path.slice(here.length) : target.path), ...rest];
+    places.add(join(here, ...rest));
+  }
+  return [...places, join(here, ...rest)];
+}
+
+/** The target of a link; `undefined` for anything else that is there, "unknown" if that can't be found out. */
+function readTarget(path: string): { readonly path: string } | undefined | "unknown" {
+  try {
+    return { path: fs.readlinkSync(path) };
+  } catch (cause) {
+    return errnoOf(cause) === "EINVAL" ? undefined : "unknown";
+  }
 }

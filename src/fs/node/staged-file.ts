@@ -10,7 +10,13 @@ import { changed, inFolderOf, type OldFile, type Place, refuseReadOnly, withOldF
 import { readFully } from "./read-whole.js";
 import { type ReplaceContext, refuse } from "./replace-file.js";
 import { type TakenPlace, takePlace } from "./take-place.js";
-import { createTemporary, keepProperties, removeQuietly } from "./temporary-file.js";
+import {
+  createTemporary,
+  describeDropped,
+  keepProperties,
+  modeAfter,
+  removeQuietly,
+} from "./temporary-file.js";
 import { errnoOf, toFileStat, toFileSystemError, translated, translatedSoon } from "./translate.js";
 import { type Attempt, onceClosed } from "./wait-for-writers.js";
 
@@ -82,11 +88,12 @@ export class NodeStagedFile implements StagedFile {
 
   #takePlace(place: Place, old: OldFile): Attempt {
     if (old.stat.nlink > 1n) return refuse("it has several names (hard links)");
-    const { temporaryName, calls, isDurable, watchFormer = false, keepAttributes } = this.#request;
+    const { temporaryName, calls, isDurable, watchFormer = false } = this.#request;
+    const { keepAttributes, keepsSetIdBits } = this.#request;
     const descriptor = this.#descriptor;
     const notKept = keepAttributes(old.descriptor, descriptor, this.#folder.forOthers(temporaryName));
     if ("refusal" in notKept) return refuse(notKept.refusal);
-    const statBefore = keepProperties(descriptor, old.stat);
+    const statBefore = keepProperties(descriptor, old.stat, modeAfter(old.stat.mode, keepsSetIdBits));
     if (statBefore === undefined) return refuse("it belongs to another user");
     let taken: TakenPlace | undefined;
     if (!isDurable) calls?.startWriteback(descriptor);
@@ -114,7 +121,7 @@ export class NodeStagedFile implements StagedFile {
       },
       isDurable,
       watchFormer,
-      notKept,
+      notKept: [...notKept, ...describeDropped(old.stat.mode, keepsSetIdBits)],
       calls,
     });
   }

@@ -41,8 +41,9 @@ function examineExchanged(
   const displaced = { formerName: temporaryName, isOld: false };
   try {
     if (folder.inodeOf(temporaryName, calls) === old.stat.ino) return { ...displaced, isOld: true };
-    if (findStat(folder.at(temporaryName))?.isFile() !== false) return displaced;
-    // A folder or a link has taken the file's name: it is not ours to displace.
+    const stat = findStat(folder.at(temporaryName));
+    if (stat === undefined || (stat.isFile() && stat.nlink < 2n)) return displaced;
+    // A folder, a link or a hard link, perhaps to a denied file, has taken the file's name: it is not ours to displace.
     folder.exchange(temporaryName, name, calls);
     return undefined;
   } catch {

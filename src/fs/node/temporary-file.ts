@@ -9,6 +9,7 @@ const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY } = fs.constants;
 const PRIVATE_MODE = 0o600;
 const NEW_FILE_MODE = 0o666;
 const PERMISSION_BITS = 0o7777;
+const SET_ID_BITS = 0o6000;
 
 /** What the file to be replaced is like, as far as a new one can be made like it. */
 export interface KeptProperties {
@@ -24,9 +25,21 @@ export interface TemporaryRequest {
   readonly mode: number | undefined;
 }
 
+/** The mode of a file with new content. */
+export function modeAfter(mode: number | bigint, keepsSetIdBits: boolean): number {
+  return Number(mode) & (keepsSetIdBits ? PERMISSION_BITS : PERMISSION_BITS & ~SET_ID_BITS);
+}
+
+/** What a change takes from the mode, in words for the result. */
+export function describeDropped(mode: bigint, keepsSetIdBits: boolean): readonly string[] {
+  const isDropped = modeAfter(mode, keepsSetIdBits) !== modeAfter(mode, true);
+  return isDropped ? ["set-user-ID and set-group-ID bits, which every change drops"] : [];
+}
+
 /** Creates the file; the caller closes the descriptor, and removes the file unless it is published. */
 export function createTemporary(folder: DirectoryHandle, { name, old, mode }: TemporaryRequest): number {
-  const initialMode = old === undefined ? NEW_FILE_MODE : PRIVATE_MODE;
+  // With a mode of its own it starts out private: whoever opens it before it has that mode would read what comes later.
+  const initialMode = old === undefined && mode === undefined ? NEW_FILE_MODE : PRIVATE_MODE;
   const descriptor = fs.openSync(folder.at(name), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, initialMode);
   if (old === undefined && mode !== undefined) fs.fchmodSync(descriptor, mode & PERMISSION_BITS);
   return descriptor;
@@ -44,9 +57,13 @@ export function writeAll(descriptor: number, bytes: Uint8Array, position: number
 /**
  * Gives the new file owner and mode of the old one and returns its stat from before. Undefined when the system does not
  * let us give the file away: then only writing in place keeps the owner. The mode comes last, because a change of owner
- * clears set-id bits.
+ * clears set-id bits; of it only the `allowed` bits are kept, which also bounds what an access list gives.
  */
-export function keepProperties(descriptor: number, old: KeptProperties): fs.BigIntStats | undefined {
+export function keepProperties(
+  descriptor: number,
+  old: KeptProperties,
+  mode: number,
+): fs.BigIntStats | undefined {
   const now = fs.fstatSync(descriptor, { bigint: true });
   if (now.uid !== old.uid || now.gid !== old.gid) {
     try {
@@ -56,7 +73,7 @@ export function keepProperties(descriptor: number, old: KeptProperties): fs.BigI
       throw cause;
     }
   }
-  fs.fchmodSync(descriptor, Number(old.mode) & PERMISSION_BITS);
+  fs.fchmodSync(descriptor, mode);
   return now;
 }
 

@@ -8,6 +8,8 @@ export function toFileStat(stat: fs.BigIntStats): FileStat {
     size: Number(stat.size),
     mode: Number(stat.mode) & 0o7777,
     links: Number(stat.nlink),
+    owner: Number(stat.uid),
+    group: Number(stat.gid),
     device: stat.dev,
     inode: stat.ino,
     modifiedNs: stat.mtimeNs,

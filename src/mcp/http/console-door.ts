@@ -3,6 +3,7 @@
  * is the business of who starts the server; here is only the way to it.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TokensView } from "./agent-sessions.js";
 import { answerRefusal } from "./answers.js";
 import type { BodyRoom } from "./body-room.js";
 import type { Engine } from "./engine.js";
@@ -30,6 +31,8 @@ export interface ConsoleGround {
   readonly loginSecret: string;
   readonly guesses: WrongGuesses;
   readonly room: BodyRoom;
+  /** The tokens of single agents, and how to revoke one. */
+  readonly agents: TokensView;
 }
 
 export type OpenConsole = (ground: ConsoleGround) => Promise<ConsoleDoor>;

@@ -6,19 +6,23 @@
  */
 import type { IncomingMessage } from "node:http";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
+import type { AgentToken } from "./agent-token-file.js";
 import type { Refusal } from "./answers.js";
 
 export interface FrontRules {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
+  /** The server's own token. */
   readonly isToken: (given: string) => boolean;
+  /** One that was made for a single agent. */
+  readonly findAgentToken: (given: string) => AgentToken | undefined;
   /** The hosts under which there is a console; none where there is none. */
   readonly consoleHosts: ReadonlySet<string>;
 }
 
 export type Verdict =
-  /** Let in, under the agent's name in the path; empty when it has none. */
-  | { readonly agent: string }
+  /** Let in, under the agent's name in the path; empty when it has none. `token`: its own, if it came with one. */
+  | { readonly agent: string; readonly token: AgentToken | undefined }
   /** The console's to judge further. */
   | { readonly isForConsole: true }
   | { readonly refusal: Refusal; readonly isWrongToken?: boolean };
@@ -46,17 +50,16 @@ export function judgeHead({ headers, method = "", url = "" }: Head, rules: Front
           "There is nothing here. Clients use /mcp or /mcp/<agent>; a console is for this machine alone.",
         );
   if (!METHODS.has(method)) return refuse(405, "Method not allowed.", ALLOW);
-  const token = BEARER.exec(headers.authorization ?? "")?.[1];
-  if (token === undefined)
+  const given = BEARER.exec(headers.authorization ?? "")?.[1];
+  if (given === undefined)
     return refuse(
       401,
       "A bearer token is needed. It is in the token file that the server named at its start.",
       ["WWW-Authenticate", 'Bearer realm="filewright"'],
     );
-  if (!rules.isToken(token)) {
-    const challenge = ["WWW-Authenticate", 'Bearer realm="filewright", error="invalid_token"'];
-    return { ...refuse(401, "This is not the token.", challenge), isWrongToken: true };
-  }
+  const isOwn = rules.isToken(given);
+  const token = isOwn ? undefined : rules.findAgentToken(given);
+  if (!isOwn && token === undefined) return { refusal: notAToken, isWrongToken: true };
   const route = ROUTE.exec(url);
   if (route === null) return refuse(404, "There is nothing here. The address ends in /mcp or /mcp/<agent>.");
   if (method === "POST") {
@@ -65,8 +68,15 @@ export function judgeHead({ headers, method = "", url = "" }: Head, rules: Front
     if (Number(headers["content-length"] ?? 0) > MAX_MESSAGE_BYTES)
       return { refusal: tooLarge(MAX_MESSAGE_BYTES) };
   }
-  return { agent: route[1] ?? "" };
+  return { agent: route[1] ?? "", token };
 }
+
+/** The same for a token that was guessed and one that was revoked. */
+export const notAToken: Refusal = {
+  status: 401,
+  message: "This token is not valid. It may have been revoked.",
+  headers: ["WWW-Authenticate", 'Bearer realm="filewright", error="invalid_token"'],
+};
 
 export function tooLarge(maxBytes: number): Refusal {
   return { status: 413, message: `Payload Too Large: a message has at most ${maxBytes} bytes.` };

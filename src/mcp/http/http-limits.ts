@@ -4,9 +4,15 @@ export interface HttpLimits {
   readonly maxConnections: number;
   /** So much is held of all bodies together that are under way; what each may have in any case is not counted. */
   readonly maxHeldBytes: number;
+  /** The same for the bodies of one session. */
+  readonly maxHeldBytesPerSession: number;
+  /** Requests of one session, or of one client without sessions, that are under way. */
+  readonly maxCallsPerSession: number;
   /** So long a client may take for its headers, and for a whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
+  /** How long a client that is not known to have the token may take for a body, and keep a connection that it does not use. */
+  readonly anonymousMs: number;
   /** So often those two are looked after. */
   readonly checkMs: number;
   /** So long a connection may wait for its next request. */
@@ -26,9 +32,12 @@ export interface HttpLimits {
 export const defaultHttpLimits: HttpLimits = {
   maxConnections: 4096,
   maxHeldBytes: 512 * 1024 * 1024,
-  headersMs: 10_000,
+  maxHeldBytesPerSession: 160 * 1024 * 1024,
+  maxCallsPerSession: 256,
+  headersMs: 5_000,
   requestMs: 120_000,
-  checkMs: 5_000,
+  anonymousMs: 5_000,
+  checkMs: 1_000,
   keepAliveMs: 65_000,
   maxSessions: 1000,
   maxConversations: 1000,

@@ -1,11 +1,12 @@
 /** The socket: takes requests in, has their heads judged, reads their bodies, and hands them to the lane they belong to. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { AgentToken } from "./agent-token-file.js";
 import { answerRefusal, type Refusal } from "./answers.js";
 import type { BodyRoom } from "./body-room.js";
 import { isForModernLane } from "./choose-lane.js";
 import type { LazyConsole } from "./console-door.js";
-import { type FrontRules, judgeHead } from "./front.js";
+import { type FrontRules, judgeHead, notAToken } from "./front.js";
 import { type HttpLimits, MAX_HEADER_BYTES } from "./http-limits.js";
 import type { HttpCall } from "./lanes.js";
 import type { ModernLane } from "./modern-lane.js";
@@ -18,6 +19,8 @@ export interface ListenerOptions {
   readonly port: number;
   readonly limits: HttpLimits;
   readonly rulesFor: (port: number) => FrontRules;
+  /** Whether an agent's token still counts: a body may take its time. */
+  readonly isCurrent: (token: AgentToken) => boolean;
   readonly sessionLane: SessionLane;
   readonly modernLane: ModernLane;
   readonly console: LazyConsole | undefined;
@@ -64,9 +67,12 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   ): void {
     const verdict = isClosing ? { refusal: closing } : judgeHead(request, rules);
     if ("agent" in verdict) {
-      const call = { request, response, agent: verdict.agent };
+      const call = { request, response, ...verdict };
       letIn(() => void serve(call, options).catch(() => response.destroy()));
-    } else if ("isForConsole" in verdict) {
+      return;
+    }
+    boundAnonymous(request, response, limits.anonymousMs);
+    if ("isForConsole" in verdict) {
       letIn(() => options.console?.handle(request, response));
     } else if ("isWrongToken" in verdict) {
       guesses.answerLate(request, () => answerRefusal(response, verdict.refusal));
@@ -95,8 +101,23 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   };
 }
 
-async function serve(call: HttpCall, { sessionLane, modernLane, room }: ListenerOptions): Promise<void> {
-  const { request, response } = call;
+/**
+ * Closes the connection of a client that has not shown the token if it sends a body slowly, or sends no further request.
+ * The console judges its own clients, which are all on this machine.
+ */
+function boundAnonymous(request: IncomingMessage, response: ServerResponse, ms: number): void {
+  const { socket, headers } = request;
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (hasBody) setTimeout(() => request.complete || socket.destroy(), ms).unref();
+  // Shorter than what the server allows between requests, which is for those with the token.
+  response.once("finish", () => socket.setTimeout(ms));
+}
+
+async function serve(
+  call: HttpCall,
+  { sessionLane, modernLane, room, isCurrent }: ListenerOptions,
+): Promise<void> {
+  const { request, response, token } = call;
   if (request.method === "GET") {
     sessionLane.listen(call);
     return;
@@ -107,7 +128,8 @@ async function serve(call: HttpCall, { sessionLane, modernLane, room }: Listener
   }
   const body = await readBody(request, room);
   if (body === undefined) return;
-  if ("refusal" in body) answerRefusal(response, body.refusal);
+  if (token !== undefined && !isCurrent(token)) answerRefusal(response, notAToken);
+  else if ("refusal" in body) answerRefusal(response, body.refusal);
   else if (isForModernLane(request.headers, body.value)) await modernLane.post(call, body.value);
   else await sessionLane.post(call, body.value);
 }

@@ -7,9 +7,10 @@ import { CLIENT_INFO_META_KEY, createMcpHandler, type McpHttpHandler } from "@mo
 import type { ServerParts } from "../conversation.js";
 import { nameClient } from "../introductions.js";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
-import { answerJson } from "./answers.js";
+import type { AgentToken } from "./agent-token-file.js";
+import { answerJson, answerRefusal } from "./answers.js";
 import type { Conversations } from "./conversations.js";
-import type { HttpCall, Serving } from "./lanes.js";
+import { type HttpCall, nameAgent, type Serving, tooManyCalls } from "./lanes.js";
 import { answerLook, findLook } from "./modern-looks.js";
 import { sendWebResponse, toWebRequest } from "./web-bridge.js";
 
@@ -17,29 +18,54 @@ export class ModernLane {
   readonly #serving: Serving;
   readonly #conversations: Conversations;
   readonly #handler: McpHttpHandler;
+  /** Requests under way, by principal. */
+  readonly #calls = new Map<string, number>();
 
   constructor(serving: Serving, conversations: Conversations) {
     this.#serving = serving;
     this.#conversations = conversations;
     this.#handler = createMcpHandler(
       ({ authInfo }) =>
-        serving.createServer(this.#partsFor(authInfo?.clientId ?? "", authInfo?.extra?.["name"])),
+        serving.createServer(this.#partsFor(authInfo?.extra?.["conversation"] as ModernConversation)),
       { legacy: "reject", maxRequestBodySize: MAX_MESSAGE_BYTES, keepAliveMs: serving.heartbeatMs },
     );
   }
 
+  async post(call: HttpCall, body: unknown): Promise<void> {
+    const client = findClient(body);
+    const principal = this.#serving.namePrincipal(call, client?.name);
+    const running = this.#calls.get(principal) ?? 0;
+    if (running >= this.#serving.maxCallsPerSession) {
+      answerRefusal(call.response, tooManyCalls);
+      return;
+    }
+    this.#calls.set(principal, running + 1);
+    try {
+      await this.#serve(call, body, {
+        principal,
+        token: call.token,
+        name: nameClient(client, nameAgent(call)),
+      });
+    } finally {
+      const left = (this.#calls.get(principal) ?? 1) - 1;
+      if (left === 0) this.#calls.delete(principal);
+      else this.#calls.set(principal, left);
+    }
+  }
+
   /** Closing the connection cancels the call. */
-  async post({ request, response, agent }: HttpCall, body: unknown): Promise<void> {
+  async #serve(
+    { request, response }: HttpCall,
+    body: unknown,
+    conversation: ModernConversation,
+  ): Promise<void> {
     let stopping = new AbortController();
     response.once("close", () => {
       if (!response.writableFinished) stopping.abort();
     });
-    const client = findClient(body);
-    const principal = this.#serving.namePrincipal(agent, client?.name);
-    const name = nameClient(client, agent);
     const look = findLook(request.headers, body);
     const seen =
-      look === undefined ? undefined : await answerLook(look, this.#partsFor(principal, name), stopping);
+      look === undefined ? undefined : await answerLook(look, this.#partsFor(conversation), stopping);
     if (seen !== undefined) {
       answerJson(response, JSON.stringify(seen));
       return;
@@ -48,16 +74,16 @@ export class ModernLane {
     stopping = new AbortController();
     const answer = await this.#handler.fetch(toWebRequest(request, stopping.signal), {
       parsedBody: body,
-      authInfo: { token: "", clientId: principal, scopes: [], extra: { name } },
+      authInfo: { token: "", clientId: conversation.principal, scopes: [], extra: { conversation } },
     });
     await sendWebResponse(answer, response);
   }
 
-  #partsFor(principal: string, name: unknown): ServerParts {
+  #partsFor(conversation: ModernConversation): ServerParts {
+    const { principal, token } = conversation;
     return this.#serving.partsFor({
-      principal,
-      name: typeof name === "string" ? name : "",
-      openToolkit: (open) => this.#conversations.getToolkit(principal, open),
+      ...conversation,
+      openToolkit: (open) => this.#conversations.getToolkit(principal, token, open),
       dedup: false,
       showsVersions: true,
     });
@@ -66,6 +92,12 @@ export class ModernLane {
   close(): Promise<void> {
     return this.#handler.close();
   }
+}
+
+interface ModernConversation {
+  readonly principal: string;
+  readonly name: string;
+  readonly token: AgentToken | undefined;
 }
 
 type ClientInfo = { readonly name?: unknown } | null | undefined;

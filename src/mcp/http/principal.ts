@@ -3,14 +3,21 @@
  * the name the client gives itself. Questions and versions of files are bound to it.
  */
 import { hash } from "node:crypto";
+import type { Caller } from "./lanes.js";
 
 /** Longer names are told apart by their beginning. */
 const MAX_NAME = 200;
 
-export type NamePrincipal = (agent: string, clientName: unknown) => string;
+export type NamePrincipal = (caller: Caller, clientName: unknown) => string;
 
 export function createPrincipals(token: string): NamePrincipal {
-  const holder = hash("sha256", `principal:${token}`, "base64url").slice(0, 16);
-  return (agent, clientName) =>
-    JSON.stringify([holder, agent, typeof clientName === "string" ? clientName.slice(0, MAX_NAME) : ""]);
+  const nameHolder = (secret: string): string =>
+    hash("sha256", `principal:${secret}`, "base64url").slice(0, 16);
+  const own = nameHolder(token);
+  return ({ agent, token: theirs }, clientName) =>
+    JSON.stringify([
+      theirs === undefined ? own : nameHolder(theirs.digest),
+      agent,
+      typeof clientName === "string" ? clientName.slice(0, MAX_NAME) : "",
+    ]);
 }

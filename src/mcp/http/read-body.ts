@@ -1,8 +1,9 @@
 /** A request's body: whole, bounded, and where it is JSON valid UTF-8, because what it holds may become the content of a file. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
+import { JsonBounds } from "../../json/message-bounds.js";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
-import { PARSE_ERROR, type Refusal } from "./answers.js";
+import { INVALID_REQUEST, PARSE_ERROR, type Refusal } from "./answers.js";
 import type { BodyRoom } from "./body-room.js";
 import { tooLarge } from "./front.js";
 
@@ -14,7 +15,7 @@ const MAX_DISCARDED_BYTES = MAX_MESSAGE_BYTES;
 
 const tooMuch: Refusal = {
   status: 503,
-  message: "Too many large messages are under way.",
+  message: "Too many large messages are under way. Wait for their responses, then send this one again.",
   headers: ["Retry-After", "5"],
 };
 
@@ -24,19 +25,21 @@ export async function readBody(
   room: BodyRoom,
   maxBytes: number = MAX_MESSAGE_BYTES,
 ): Promise<Body | undefined> {
-  const body = await readBytes(request, room, maxBytes);
+  const bounds = new JsonBounds();
+  const body = await readBytes(request, room, maxBytes, (chunk) => bounds.take(chunk));
   return body !== undefined && "bytes" in body ? parse(body.bytes) : body;
 }
 
-/** The same for what is no JSON. */
+/** The same for what is no JSON. `findProblem` sees every piece and may refuse the body, by a clause. */
 export function readBytes(
   request: IncomingMessage,
   room: BodyRoom,
   maxBytes: number,
+  findProblem: (chunk: Buffer) => string | undefined = () => undefined,
 ): Promise<Bytes | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const share = room.open();
+    const share = room.open(sessionOf(request));
     let size = 0;
     let refusal: Refusal | undefined;
     const finish = (body: Bytes | undefined): void => {
@@ -48,6 +51,10 @@ export function readBytes(
       size += chunk.length;
       refusal ??= size > maxBytes ? tooLarge(maxBytes) : share.grow(size) ? undefined : tooMuch;
       if (refusal === undefined) {
+        const problem = findProblem(chunk);
+        if (problem !== undefined) refusal = tooComplex(problem);
+      }
+      if (refusal === undefined) {
         chunks.push(chunk);
         return;
       }
@@ -58,6 +65,16 @@ export function readBytes(
     request.once("error", () => finish(undefined));
     request.once("close", () => finish(undefined));
   });
+}
+
+/** Clients without sessions are told apart by the agent's name in the path. */
+function sessionOf({ headers, url = "" }: IncomingMessage): string {
+  return String(headers["mcp-session-id"] ?? url);
+}
+
+function tooComplex(problem: string): Refusal {
+  const message = `Invalid Request: the request body was refused, because ${problem}. Send less at once.`;
+  return { status: 400, code: INVALID_REQUEST, message };
 }
 
 function join(chunks: readonly Buffer[]): Buffer {

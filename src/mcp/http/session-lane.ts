@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { nameClient } from "../introductions.js";
 import { answerEmpty, answerRefusal, INVALID_REQUEST, type Refusal } from "./answers.js";
-import type { HttpCall, Serving } from "./lanes.js";
+import { type Caller, type HttpCall, nameAgent, type Serving, tooManyCalls } from "./lanes.js";
 import type { HttpSession, Sessions } from "./sessions.js";
 import { takeShortWay } from "./short-way.js";
 
@@ -31,8 +31,9 @@ export class SessionLane {
   }
 
   /** The stream for what the server has to say unasked, or the rest of one that was lost. */
-  listen({ request, response, agent }: HttpCall): void {
-    const found = this.#findSession(request, agent);
+  listen(call: HttpCall): void {
+    const { request, response } = call;
+    const found = this.#findSession(request, call);
     if ("status" in found) {
       answerRefusal(response, found);
       return;
@@ -51,8 +52,9 @@ export class SessionLane {
       answerRefusal(response, { status: 409, message: "Conflict: this session has such a stream already." });
   }
 
-  end({ request, response, agent }: HttpCall): void {
-    const found = this.#findSession(request, agent);
+  end(call: HttpCall): void {
+    const { request, response } = call;
+    const found = this.#findSession(request, call);
     if ("status" in found) {
       answerRefusal(response, found);
       return;
@@ -61,7 +63,8 @@ export class SessionLane {
     answerEmpty(response, 200);
   }
 
-  async #post({ request, response, agent }: HttpCall, body: unknown): Promise<Refusal | undefined> {
+  async #post(call: HttpCall, body: unknown): Promise<Refusal | undefined> {
+    const { request, response } = call;
     if (!accepts(request, "application/json") || !accepts(request, "text/event-stream"))
       return notAcceptable("application/json and text/event-stream");
     const messages = findMessages(body);
@@ -72,8 +75,8 @@ export class SessionLane {
     const hasSession = request.headers["mcp-session-id"] !== undefined;
     const found =
       isOpening && !hasSession
-        ? await this.#openSession(agent, messages[0])
-        : this.#findSession(request, agent);
+        ? await this.#openSession(call, messages[0])
+        : this.#findSession(request, call);
     if ("status" in found) return found;
     if (isOpening && hasSession) return invalid("this session is initialized already");
     const { transport } = found;
@@ -81,6 +84,7 @@ export class SessionLane {
     const ids = new Set(requests.map(({ id }) => id));
     if (ids.size < requests.length || requests.some(({ id }) => transport.isOpen(id)))
       return invalid("a request with this id is being answered");
+    if (transport.calls + requests.length > this.#serving.maxCallsPerSession) return tooManyCalls;
     if (requests.length > 0) {
       transport.exchange(messages, response, { isBatch });
       return undefined;
@@ -90,15 +94,16 @@ export class SessionLane {
     return undefined;
   }
 
-  async #openSession(agent: string, opening: JSONRPCMessage | undefined): Promise<HttpSession | Refusal> {
-    const session = this.#sessions.open(agent);
+  async #openSession(caller: Caller, opening: JSONRPCMessage | undefined): Promise<HttpSession | Refusal> {
+    const session = this.#sessions.open(caller);
     if (session === undefined)
       return { status: 503, message: "Too many sessions.", headers: ["Retry-After", "5"] };
     const { namePrincipal, partsFor, createServer } = this.#serving;
     const client = findClient(opening);
     const parts = partsFor({
-      principal: namePrincipal(agent, client?.name),
-      name: nameClient(client, agent),
+      token: caller.token,
+      principal: namePrincipal(caller, client?.name),
+      name: nameClient(client, nameAgent(caller)),
       openToolkit: (open) => (session.toolkit ??= open()),
     });
     const server = createServer(parts);
@@ -107,11 +112,11 @@ export class SessionLane {
     return session;
   }
 
-  #findSession(request: IncomingMessage, agent: string): HttpSession | Refusal {
+  #findSession(request: IncomingMessage, caller: Caller): HttpSession | Refusal {
     const id = request.headers["mcp-session-id"];
     if (typeof id !== "string")
       return { status: 400, message: "Bad Request: the Mcp-Session-Id header is required." };
-    const session = this.#sessions.find(id, agent);
+    const session = this.#sessions.find(id, caller);
     if (session === undefined) return { status: 404, code: -32001, message: "Session not found." };
     const version = request.headers["mcp-protocol-version"];
     if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version as string))

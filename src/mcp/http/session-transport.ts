@@ -50,6 +50,11 @@ export class SessionTransport implements Transport {
     return this.#exchanges.size > 0;
   }
 
+  /** The number of requests that are being answered. */
+  get calls(): number {
+    return this.#exchanges.size;
+  }
+
   start(): Promise<void> {
     return Promise.resolve();
   }

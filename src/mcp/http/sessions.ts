@@ -1,12 +1,13 @@
 /** The sessions that are open: bounded in number, and ended when nobody uses them. */
 import { randomUUID } from "node:crypto";
 import type { Toolkit } from "../../toolkit.js";
+import type { AgentToken } from "./agent-token-file.js";
+import type { Caller } from "./lanes.js";
 import { SessionTransport } from "./session-transport.js";
 
-export interface HttpSession {
+/** Belongs to whoever opened it: under another name in the address, or with another token, it is not found. */
+export interface HttpSession extends Caller {
   readonly id: string;
-  /** The name in the address that it was opened under; under another one it is not found. */
-  readonly agent: string;
   readonly transport: SessionTransport;
   /** Made with the first call. */
   toolkit: Toolkit | undefined;
@@ -36,18 +37,18 @@ export class Sessions {
   }
 
   /** A new one, under an id that no client can choose; undefined when there are too many that all have calls running. */
-  open(agent: string): HttpSession | undefined {
+  open({ agent, token }: Caller): HttpSession | undefined {
     if (this.#open.size >= this.#limits.maxSessions && !this.#endOne()) return undefined;
     const id = randomUUID();
     const transport = new SessionTransport(id, this.#limits);
-    const session = { id, agent, transport, toolkit: undefined, usedAt: this.#now() };
+    const session = { id, agent, token, transport, toolkit: undefined, usedAt: this.#now() };
     this.#open.set(id, session);
     return session;
   }
 
-  find(id: string, agent: string): HttpSession | undefined {
+  find(id: string, { agent, token }: Caller): HttpSession | undefined {
     const session = this.#open.get(id);
-    if (session === undefined || session.agent !== agent) return undefined;
+    if (session === undefined || session.agent !== agent || session.token !== token) return undefined;
     session.usedAt = this.#now();
     this.#open.delete(id);
     this.#open.set(id, session);
@@ -69,6 +70,12 @@ export class Sessions {
       if (session.transport.isBusy) session.usedAt = now;
       else if (now - session.usedAt >= this.#limits.idleMs) this.end(session);
     }
+  }
+
+  /** Ends those whose token no longer counts. */
+  endRevoked(isCurrent: (token: AgentToken) => boolean): void {
+    for (const session of this.all)
+      if (session.token !== undefined && !isCurrent(session.token)) this.end(session);
   }
 
   endAll(): void {

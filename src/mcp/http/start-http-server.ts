@@ -3,8 +3,11 @@
  * listens to this machine alone unless told otherwise, and to nobody without the token.
  */
 import { hash, randomBytes } from "node:crypto";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { ToolError } from "../../errors/tool-error.js";
 import { isInside } from "../../fs/containment.js";
+import { FileSystemError } from "../../fs/file-system.js";
+import { describeOwnershipFault, requireOwn } from "../../fs/ownership.js";
 import type { AbsolutePath } from "../../fs/paths.js";
 import { resolveLimits } from "../../session/limits.js";
 import { sessionOptionsOf } from "../../session/setting-flags.js";
@@ -23,7 +26,9 @@ import {
   type ServerFlags,
   type Surroundings,
 } from "../server-options.js";
-import { createToolListing } from "../tool-listing.js";
+import { createToolListing, withoutDenied } from "../tool-listing.js";
+import { AgentSessions } from "./agent-sessions.js";
+import { AgentTokens } from "./agent-tokens.js";
 import { createTokenCheck } from "./bearer.js";
 import { type BindingOptions, consoleHosts, planBinding, servedHosts, servedOrigins } from "./binding.js";
 import { BodyRoom } from "./body-room.js";
@@ -66,7 +71,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const DEFAULT_PORT = 7345;
+export const DEFAULT_PORT = 7345;
 /** As long as a person may think about a question. */
 const ANSWER_LIFETIME_MS = 60 * 60 * 1000;
 const SWEEP_MS = 60 * 1000;
@@ -86,28 +91,33 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     options.tokenFile === undefined
       ? join(engine.workspace.stateDirectory, "serve", "token")
       : resolve(surroundings.workingDirectory, options.tokenFile);
-  for (const file of [tokenFile, keyFileOf(tokenFile), loginsFileOf(tokenFile)])
+  for (const file of [tokenFile, keyFileOf(tokenFile), loginsFileOf(tokenFile)]) {
     await requireOutOfReach(file, engine);
+    if (options.tokenFile === undefined) await requireOwnState(file, engine);
+  }
   const token = readOrMakeToken(tokenFile);
+  const agentTokens = new AgentTokens({ workspace: engine.workspace, onNote: onNote ?? (() => undefined) });
   const serving: Serving = {
     namePrincipal: createPrincipals(token),
-    partsFor: createParts(options, engine, readOrMakeKey(tokenFile)),
+    partsFor: createParts(options, engine, { key: readOrMakeKey(tokenFile), agentTokens }),
     createServer: options.createServer ?? createProtocolServer,
     heartbeatMs: limits.heartbeatMs,
+    maxCallsPerSession: limits.maxCallsPerSession,
   };
   const sessions = new Sessions(limits);
   const conversations = new Conversations(limits.maxConversations);
   const sessionLane = new SessionLane(serving, sessions);
   const modernLane = new ModernLane(serving, conversations);
+  const agents = new AgentSessions(agentTokens, sessions, conversations);
   const isToken = createTokenCheck(token);
-  const room = new BodyRoom(limits.maxHeldBytes);
+  const room = new BodyRoom(limits);
   const guesses = new WrongGuesses(limits);
   const roots = findRoots(flags, surroundings);
   const host = binding.address.includes(":") ? `[${binding.address}]` : binding.address;
   const originOf = (bound: number): string => `http://${host}:${bound}`;
   const { openConsole, version } = options;
   const loginSecret = hash("sha256", `console:${token}`, "base64url");
-  const ground = { version, roots, engine, tokenFile, isToken, loginSecret, guesses, room };
+  const ground = { version, roots, engine, tokenFile, isToken, loginSecret, guesses, room, agents };
   const oversight =
     openConsole === undefined || binding.isRemote
       ? undefined
@@ -120,8 +130,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       hosts: servedHosts(binding, bound),
       origins: servedOrigins(binding, bound),
       isToken,
+      findAgentToken: (given) => agentTokens.find(given),
       consoleHosts: oversight === undefined ? new Set() : consoleHosts(binding, bound),
     }),
+    isCurrent: (each) => agentTokens.isCurrent(each),
     sessionLane,
     modernLane,
     console: oversight,
@@ -132,7 +144,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   const close = async (): Promise<void> => {
     clearInterval(sweeping);
-    const toolkits = [...sessions.all.flatMap(({ toolkit }) => toolkit ?? []), ...conversations.all];
+    agentTokens.close();
+    const toolkits = [...sessions.all, ...conversations.all].flatMap(({ toolkit }) => toolkit ?? []);
     const unheard = listener.close();
     sessions.endAll();
     await Promise.all([
@@ -165,11 +178,23 @@ async function requireOutOfReach(file: string, { workspace }: Engine): Promise<v
   );
 }
 
+/** In the state directory, neither the file nor its folder may be a link or another user's to write. */
+async function requireOwnState(file: string, { workspace }: Engine): Promise<void> {
+  const { fileSystem, stateDirectory } = workspace;
+  try {
+    await requireOwn(fileSystem, stateDirectory, basename(dirname(file)), basename(file));
+  } catch (cause) {
+    const fault = cause instanceof FileSystemError && describeOwnershipFault(cause.code, cause.path);
+    if (!fault) throw cause;
+    throw new Error(`${visiblePath(cause.path)} can't be used: ${fault.problem}. ${fault.remedy}`, { cause });
+  }
+}
+
 /** What a protocol server is made of: a conversation of its own, and what is the same for all. */
 function createParts(
   { flags, surroundings, version }: HttpServerOptions,
   engine: Engine,
-  key: Uint8Array,
+  { key, agentTokens }: { readonly key: Uint8Array; readonly agentTokens: AgentTokens },
 ): Serving["partsFor"] {
   const isReadOnly = flags.readOnly === true;
   // A new key with every start: what was answered before a restart is asked again.
@@ -189,13 +214,20 @@ function createParts(
     getSealer: () => Promise.resolve(sealer),
     versions: createFileVersions(createSealer({ key, lifetimeMs: VERSION_LIFETIME_MS })),
   };
-  return ({ principal, name, openToolkit, dedup, showsVersions = false }) => {
+  return ({ token, principal, name, openToolkit, dedup, showsVersions = false }) => {
     const open = (): Toolkit => {
-      const toolkit = engine.openToolkit({ dedup });
+      // It may have been revoked since its request was let in.
+      if (token !== undefined && !agentTokens.isCurrent(token)) throw refuseRevoked();
+      const toolkit = engine.openToolkit({ dedup, token });
       toolkit.session.introduce(name);
       return toolkit;
     };
     const getToolkit = async (): Promise<Toolkit> => openToolkit(open);
-    return { ...shared, principal, showsVersions, conversation: { getToolkit } };
+    const tools = token === undefined ? shared.tools : withoutDenied(shared.tools, token.deny);
+    return { ...shared, tools, principal, showsVersions, conversation: { getToolkit } };
   };
+}
+
+function refuseRevoked(): ToolError {
+  return new ToolError("CANCELLED", "The token of this agent was revoked. Ask the user for another one.");
 }

@@ -6,6 +6,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { JsonBounds } from "../../json/message-bounds.js";
 import { OutgoingLines } from "./outgoing-lines.js";
 
 export interface LineTransportOptions {
@@ -18,6 +19,13 @@ export interface LineTransportOptions {
 
 const NEWLINE = 0x0a;
 const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+/** So much of both ends of a refused line is kept, to find the id of the request that it is. */
+const KEPT_BYTES = 256;
+/** Where clients write the id: before everything large, or last. */
+const FIRST_ID =
+  /^\s*\{\s*(?:"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,\s*)*"id"\s*:\s*(-?\d{1,15}|"[^"\\]*")\s*,/;
+const LAST_ID = /,\s*"id"\s*:\s*(-?\d{1,15}|"[^"\\]*")\s*\}\s*$/;
 
 export class LineTransport {
   onMessage: (message: JSONRPCMessage) => void = () => undefined;
@@ -28,8 +36,9 @@ export class LineTransport {
   readonly #options: LineTransportOptions;
   #parts: Buffer[] = [];
   #partBytes = 0;
-  /** The rest of a line that is too long is passed over. */
-  #isSkipping = false;
+  #bounds = new JsonBounds();
+  /** The line that is passed over to its end, because it goes too far. */
+  #refused: { readonly problem: string; readonly head: Buffer; tail: Buffer } | undefined;
   readonly #outgoing = new OutgoingLines();
   #isClosed = false;
 
@@ -94,24 +103,43 @@ export class LineTransport {
   };
 
   #keep(part: Buffer): void {
-    if (part.length === 0 || this.#isSkipping) return;
+    if (part.length === 0) return;
+    if (this.#refused !== undefined) {
+      this.#refused.tail = Buffer.concat([this.#refused.tail, part.subarray(-KEPT_BYTES)]).subarray(
+        -KEPT_BYTES,
+      );
+      return;
+    }
     this.#partBytes += part.length;
-    if (this.#partBytes <= this.#options.maxMessageBytes) {
+    const { maxMessageBytes, onNote } = this.#options;
+    const problem =
+      this.#partBytes > maxMessageBytes
+        ? `it has more than ${maxMessageBytes} bytes`
+        : this.#bounds.take(part);
+    if (problem === undefined) {
       this.#parts.push(part);
       return;
     }
-    this.#isSkipping = true;
+    const head = Buffer.from((this.#parts[0] ?? part).subarray(0, KEPT_BYTES));
+    this.#refused = { problem, head, tail: Buffer.from(part.subarray(-KEPT_BYTES)) };
     this.#parts = [];
-    this.#options.onNote(`a message of more than ${this.#options.maxMessageBytes} bytes was passed over`);
+    onNote(`a message was refused: ${problem}`);
   }
 
   #finishLine(): void {
     const [first, ...more] = this.#parts;
-    const wasSkipping = this.#isSkipping;
+    const refused = this.#refused;
     this.#parts = [];
     this.#partBytes = 0;
-    this.#isSkipping = false;
-    if (wasSkipping || first === undefined) return;
+    this.#bounds = new JsonBounds();
+    this.#refused = undefined;
+    if (refused !== undefined) {
+      const id = findId(refused.head.toString("utf8"), refused.tail.toString("utf8"));
+      const message = `Invalid Request: the message was refused, because ${refused.problem}. Send less at once.`;
+      this.#sendError(id, { code: INVALID_REQUEST, message });
+      return;
+    }
+    if (first === undefined) return;
     const message = this.#parse(more.length === 0 ? first : Buffer.concat([first, ...more]));
     if (message === undefined) return;
     this.onMessage(message);
@@ -137,10 +165,21 @@ export class LineTransport {
     const { id } = message;
     // Nothing has been checked yet: an id may be anything.
     if (typeof id !== "string" && typeof id !== "number") return undefined;
-    const error = { code: PARSE_ERROR, message: "Parse error: the message is not valid UTF-8." };
-    this.send({ jsonrpc: "2.0", id, error }).catch(() => undefined);
+    this.#sendError(id, { code: PARSE_ERROR, message: "Parse error: the message is not valid UTF-8." });
     return undefined;
   }
+
+  /** `null` is the id of a request whose own is not known. */
+  #sendError(id: string | number | null, error: { readonly code: number; readonly message: string }): void {
+    this.send({ jsonrpc: "2.0", id, error } as JSONRPCMessage).catch(() => undefined);
+  }
+}
+
+/** The id of a request by both ends of its line, so the call that waits for a response gets it. */
+function findId(head: string, tail: string): string | number | null {
+  const found = (FIRST_ID.exec(head) ?? LAST_ID.exec(tail))?.[1];
+  if (found === undefined) return null;
+  return found.startsWith('"') ? found.slice(1, -1) : Number(found);
 }
 
 function isMessage(value: unknown): value is JSONRPCMessage {

@@ -33,12 +33,16 @@ export interface StdioOptions {
   readonly version: string;
 }
 
-export function runStdioServer({ flags, version }: StdioOptions): void {
-  const surroundings: Surroundings = {
+export function findSurroundings(): Surroundings {
+  return {
     environment: process.env,
     workingDirectory: findWorkingDirectory(),
     homeDirectory: findHome(process.env),
   };
+}
+
+export function runStdioServer({ flags, version }: StdioOptions): void {
+  const surroundings = findSurroundings();
   const whereabouts = findWhereabouts(flags, surroundings);
   const problems = findRootProblems(whereabouts.roots);
   const output = keepStdoutForProtocol();

@@ -3,6 +3,7 @@
  * the command line's library; help and completion are made of the same list.
  */
 import { type PermissionMode, permissionModes } from "../../permissions/access.js";
+import { type SandboxMode, sandboxModes } from "../../process/sandbox/policy.js";
 import { settingFlags } from "../../session/setting-flags.js";
 import { type AskedFirst, askedFirst, type ServerFlags } from "../server-options.js";
 
@@ -36,6 +37,16 @@ export const serverWords: readonly ServerWord[] = [
   },
   { name: "no-lsp", description: "start no language servers: results of changes tell of no diagnostics" },
   { name: "git-diff", description: "add to each change how the file differs from git's last commit" },
+  {
+    name: "sandbox",
+    description: "have the system keep the server to its roots, its state and its configuration",
+  },
+  {
+    name: "sandbox-mode",
+    value: "mode",
+    choices: sandboxModes,
+    description: "whether programs that it starts run in a sandbox (default: prefer)",
+  },
   ...settingFlags,
 ];
 
@@ -77,6 +88,8 @@ export function parseServerWords(words: readonly string[]): ServerFlags {
     ...(values.has("no-dedup") ? { dedup: false } : {}),
     ...(values.has("no-lsp") ? { lsp: false } : {}),
     ...(values.has("git-diff") ? { gitDiff: true } : {}),
+    ...(values.has("sandbox") ? { sandbox: true } : {}),
+    ...(values.has("sandbox-mode") ? { sandboxMode: values.get("sandbox-mode") as SandboxMode } : {}),
     ...Object.fromEntries(
       settingFlags
         .filter(({ name }) => values.has(name))

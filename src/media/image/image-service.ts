@@ -5,6 +5,8 @@
  */
 import { createRequire } from "node:module";
 import { type HelperAnswer, type HelperFailure, HelperProcess } from "../../process/helper-process.js";
+import type { ConfineHelper } from "../../process/sandbox/confine-helper.js";
+import type { Confine } from "../../process/sandbox/policy.js";
 import { findImageFormat, type ImageFormat, imageFormatNames } from "../../text/image-format.js";
 import { describeOtherFile } from "./describe-other-file.js";
 import { clampBudget, type ImageBudget, type Size } from "./image-limits.js";
@@ -33,6 +35,8 @@ export interface ImageServiceOptions {
   readonly idleMs?: number;
   readonly timeoutMs?: number;
   readonly helperPath?: string;
+  /** How the helper is confined; not at all by default. */
+  readonly confineHelper?: ConfineHelper | undefined;
 }
 
 export interface PrepareOptions {
@@ -69,9 +73,13 @@ export class ImageService {
     if (undecodable.includes(format)) return refuse("unsupported", `${name} images can't be decoded`);
     const task: ImageTask = { format, budget: clampBudget(budget) };
     const maxAnswerBytes = task.budget.maxBytes;
-    const helper = this.#findHelper();
+    const found = this.#findHelper();
+    const helper = found instanceof Promise ? await found : found;
     if (typeof helper === "string") {
-      return { ...refuse("helper-failed", "the script that decodes images is missing"), diagnosis: helper };
+      return {
+        ...refuse("helper-failed", "the process that decodes images could not be started"),
+        diagnosis: helper,
+      };
     }
     const answer = await helper.request({
       header: task,
@@ -89,21 +97,28 @@ export class ImageService {
   }
 
   async close(): Promise<void> {
-    const helper = this.#findHelper();
+    const helper = await this.#findHelper();
     if (typeof helper !== "string") await helper.close();
   }
 
-  /** Or why there is none: a host that was bundled into one file may lack the script. */
-  #findHelper(): HelperProcess | string {
+  /** Or why there is none: a host that was bundled into one file may lack the script, or a required sandbox be missing. */
+  #findHelper(): HelperProcess | string | Promise<HelperProcess | string> {
     if (this.#helper !== undefined) return this.#helper;
-    const { helperPath, idleMs } = this.#options;
+    const { helperPath, idleMs, confineHelper } = this.#options;
     try {
       const script = helperPath ?? createRequire(import.meta.url).resolve("#image-helper");
-      return (this.#helper = new HelperProcess({ script, idleMs }));
+      const create = (confine: Confine | undefined): HelperProcess =>
+        (this.#helper ??= new HelperProcess({ script, idleMs, confine }));
+      const confine = confineHelper?.(script);
+      return confine instanceof Promise ? confine.then(create, describe) : create(confine);
     } catch (cause) {
-      return cause instanceof Error ? cause.message : String(cause);
+      return describe(cause);
     }
   }
+}
+
+function describe(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function readAnswer(

@@ -18,7 +18,7 @@ import { deskChangedMessage, findReply } from "./desk-messages.js";
 import { JsonLineReader, type Message, renderMessage } from "./json-lines.js";
 import { ListenerLink } from "./listener-link.js";
 import { renderListenerName } from "./listener-name.js";
-import { findListeners, listenersFolderOf, PIPE_PREFIX, removeIfGone } from "./listeners-folder.js";
+import { findListeners, LISTENERS_FOLDER, PIPE_PREFIX, removeIfGone } from "./listeners-folder.js";
 import { type EngineInfo, findEngineInfo, findEvent, listenerMessage } from "./protocol.js";
 
 export interface EventListenerOptions {
@@ -59,8 +59,7 @@ const MAX_SOCKET_PATH_BYTES = 100;
 const MAX_ENGINES = 1000;
 
 export async function listenForEvents(options: EventListenerOptions): Promise<EventListener> {
-  const folder = listenersFolderOf(options.stateDirectory);
-  makePrivateFolder(folder);
+  const folder = makePrivateFolder(options.stateDirectory, LISTENERS_FOLDER);
   for (const listener of findListeners(folder)) removeIfGone(folder, listener);
   const place = choosePlace(folder, options.environment);
   try {

@@ -1,19 +1,20 @@
 /** Messages as lines of JSON, read in pieces of any size from someone who need not be who they say they are. */
 
+import { JsonBounds } from "../../json/message-bounds.js";
+
 /** Two carried contents and their patch, each character escaped at worst, are well below. */
 export const MAX_LINE_BYTES: number = 16 * 1024 * 1024;
 
 export type Message = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 const NEWLINE = 0x0a;
-/** Far more than anything has that is said here. What is deeper can be read, but not be made into text again. */
-const MAX_DEPTH = 64;
 
 export class JsonLineReader {
   readonly #onMessage: (message: Message) => void;
   #maxBytes: number;
   #parts: Buffer[] = [];
   #bytes = 0;
+  #bounds = new JsonBounds();
 
   constructor(onMessage: (message: Message) => void, maxBytes: number = MAX_LINE_BYTES) {
     this.#onMessage = onMessage;
@@ -34,6 +35,7 @@ export class JsonLineReader {
       if (message === undefined) return false;
       this.#parts = [];
       this.#bytes = 0;
+      this.#bounds = new JsonBounds();
       from = end + 1;
       this.#onMessage(message);
     }
@@ -42,7 +44,7 @@ export class JsonLineReader {
 
   #keep(part: Buffer): boolean {
     this.#bytes += part.length;
-    if (this.#bytes > this.#maxBytes) return false;
+    if (this.#bytes > this.#maxBytes || this.#bounds.take(part) !== undefined) return false;
     if (part.length > 0) this.#parts.push(part);
     return true;
   }
@@ -57,13 +59,8 @@ function parseMessage(line: string): Message | undefined {
     const value: unknown = JSON.parse(line);
     const isMessage =
       typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string";
-    return isMessage && isShallow(value, MAX_DEPTH) ? (value as Message) : undefined;
+    return isMessage ? (value as Message) : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isShallow(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((each) => isShallow(each, depth - 1));
 }

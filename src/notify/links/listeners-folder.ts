@@ -10,9 +10,8 @@ import { findListenerName, type ListenerName, shortHost } from "./listener-name.
 
 export const PIPE_PREFIX = "\\\\.\\pipe\\filewright-";
 
-export function listenersFolderOf(stateDirectory: string): string {
-  return join(stateDirectory, "listeners");
-}
+/** In the state directory. */
+export const LISTENERS_FOLDER = "listeners";
 
 /** Those that have put themselves there; none where the folder is open to others. */
 export function findListeners(folder: string): readonly ListenerName[] {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import { guardPath } from "../../fs/guard-path.js";
 import type { AbsolutePath } from "../../fs/paths.js";
+import { type SandboxMode, sandboxModes, stricterSandbox } from "../../process/sandbox/policy.js";
 import type { GivenSettings } from "../../session/setting-fields.js";
 import { visiblePath } from "../../text/visible.js";
 import { type GivenRule, type PermissionMode, type RuleList, ruleLists, type SourceKind } from "../access.js";
@@ -15,7 +16,7 @@ interface WithheldRule {
   readonly why: string;
 }
 
-interface SettingsSource {
+export interface SettingsSource {
   readonly kind: SourceKind;
   readonly file: AbsolutePath;
   readonly isPresent: boolean;
@@ -42,6 +43,8 @@ export interface LoadedSettings {
   readonly isBypassDisabled: boolean;
   /** Limits and change rules of the files that the user has written or trusts. */
   readonly session: GivenSettings;
+  /** The least that must hold, whatever the user and the host say: projects can make the sandbox stricter, never looser. */
+  readonly leastSandbox: SandboxMode;
   readonly extraRoots: readonly AbsolutePath[];
   /** Where the extra roots come from, and those that do not count. */
   readonly directories: readonly AddedDirectory[];
@@ -57,6 +60,8 @@ export interface FoundSource {
   readonly folders: readonly [AbsolutePath, ...AbsolutePath[]];
   /** Undefined where there is no file. */
   readonly parsed: ParsedSettings | undefined;
+  /** Of its content; `undefined` where there is no file. */
+  readonly digest: string | undefined;
   readonly trust: FolderTrust;
 }
 
@@ -84,6 +89,7 @@ export function composeSettings(
     withheldMode: modeIfTrusted === mode ? undefined : modeIfTrusted,
     isBypassDisabled: sources.some(({ parsed }) => parsed?.settings.isBypassDisabled === true),
     session: composeSession(sources),
+    leastSandbox: findLeastSandbox(sources),
     extraRoots: [...new Set(added.filter((each) => each.withheld === undefined).map(({ path }) => path))],
     directories: added,
     warnings: sources.flatMap((source, index) =>
@@ -123,11 +129,29 @@ function counts({ text, list }: GivenRule, { kind, trust }: FoundSource): boolea
 function composeSession(sources: readonly FoundSource[]): GivenSettings {
   return sources
     .filter(({ trust }) => trust.isTrusted)
-    .reduceRight<GivenSettings>((others, { parsed }) => ({ ...others, ...parsed?.settings.session }), {});
+    .reduceRight<GivenSettings>((others, source) => ({ ...others, ...sessionOf(source) }), {});
+}
+
+/** What a source sets; of the sandbox a project decides by `leastSandbox` alone. */
+function sessionOf(source: FoundSource): GivenSettings {
+  const { sandbox, ...others } = source.parsed?.settings.session ?? {};
+  return sandbox === undefined || isProjects(source) ? others : { ...others, sandbox };
+}
+
+function isProjects({ kind }: FoundSource): boolean {
+  return kind === "project" || kind === "local";
+}
+
+/** By all that a project says, trusted or not: nothing gets weaker by it. */
+function findLeastSandbox(sources: readonly FoundSource[]): SandboxMode {
+  return sources
+    .filter(isProjects)
+    .map(({ parsed }) => sandboxModes.find((mode) => mode === parsed?.settings.session.sandbox) ?? "off")
+    .reduce(stricterSandbox, "off");
 }
 
 function findWithheldSession(source: FoundSource): readonly string[] {
-  const names = Object.keys(source.parsed?.settings.session ?? {});
+  const names = Object.keys(sessionOf(source));
   if (source.trust.isTrusted || names.length === 0) return [];
   const shown = names.map((name) => `"${name}"`).join(", ");
   return [`${shown} ${names.length === 1 ? "does" : "do"} not count, because ${distrust(source)}.`];
@@ -172,8 +196,18 @@ function findDirectories(source: FoundSource, homeDirectory: string): FoundDirec
   return { found, warnings };
 }
 
-function distrust({ folders }: FoundSource): string {
-  return `the folder ${visiblePath(folders[0])} is not trusted`;
+function distrust({ folders, trust: { doubt } }: FoundSource): string {
+  const folder = `the folder ${visiblePath(folders[0])}`;
+  switch (doubt) {
+    case "changed-settings":
+      return `this file has changed since ${folder} was trusted`;
+    case "other-folder":
+      return `${folder} is not the one that was trusted`;
+    case "earlier-version":
+      return `${folder} was trusted with an earlier version and has to be trusted again`;
+    default:
+      return `${folder} is not trusted`;
+  }
 }
 
 function findAbsolute(directory: string, folder: string, homeDirectory: string): AbsolutePath | undefined {

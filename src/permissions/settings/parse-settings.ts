@@ -9,6 +9,7 @@ import {
   type GivenSettings,
   limitNames,
   type SettingName,
+  settingFields,
   settingNames,
 } from "../../session/setting-fields.js";
 import { findNearestNames } from "../../text/nearest-names.js";
@@ -99,7 +100,7 @@ interface ReadSession {
 /** Keys that stand beside `limits`, under the names that the library's options have. */
 const besideLimits = settingNames.filter((name) => !limitNames.some((limit) => limit === name));
 
-/** These forbid nothing, so that one that can't be used is only warned of. Of a key that stands twice, the last counts. */
+/** But for the sandbox these forbid nothing, so an invalid one is only warned of. Of a key that stands twice, the last counts. */
 function readSession({ text, root }: SettingsTree): ReadSession {
   const values = new Map<SettingName, unknown>();
   const warnings: string[] = [];
@@ -108,6 +109,7 @@ function readSession({ text, root }: SettingsTree): ReadSession {
     const value = decodeValue(text, node);
     const fault = findSettingFault(name, value, `"${name}"`);
     if (fault === undefined) values.set(name, value);
+    else if (name === "sandbox") refuseValue(node, `"sandbox" must be ${settingFields.sandbox.expected}`);
     else warnings.push(`Line ${lineOf(node)}: ${fault}`);
   };
   for (const { key, value } of root.members) {

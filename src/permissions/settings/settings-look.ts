@@ -1,14 +1,24 @@
 /** One look at every place that settings may lie in. */
 import { basename, dirname, join } from "node:path";
 import type { ToolError } from "../../errors/tool-error.js";
-import { FileSystemError, type ResolvedPath } from "../../fs/file-system.js";
+import { type FileStat, FileSystemError, type ResolvedPath } from "../../fs/file-system.js";
 import { type Steps, waitFor } from "../../fs/maybe-promise.js";
+import { findSettingsFault } from "../../fs/ownership.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
+import { findRuleExcess, maxSettingsBytes } from "../rule-bounds.js";
 import type { FoundSource } from "./compose-settings.js";
 import type { ParsedSettings } from "./parse-settings.js";
 import { LOCAL_FILE, PROJECT_FILE, SETTINGS_FOLDER, TRUST_FILE, USER_FILE } from "./settings-places.js";
-import { refuseFault } from "./settings-refusals.js";
-import { emptyBook, type FolderTrust, ownersTrust, stranger, type TrustBook } from "./trust-book.js";
+import { describeFault, refuseFault } from "./settings-refusals.js";
+import {
+  emptyBook,
+  type FolderTrust,
+  identityOf,
+  judgeFolder,
+  judgeSettings,
+  ownersTrust,
+  type TrustBook,
+} from "./trust-book.js";
 import {
   type FileState,
   isNothingAt,
@@ -45,6 +55,8 @@ export interface FoundFolder {
   readonly given: AbsolutePath;
   readonly real: RealPath;
   readonly isThere: boolean;
+  /** `undefined` if nothing is there. */
+  readonly stat: FileStat | undefined;
 }
 
 /** A source that is looked at again and again. */
@@ -86,7 +98,10 @@ export class SettingsLook {
     const source = (kind: Source["kind"], ...names: [string, ...string[]]): Source => ({
       kind,
       file: join(...names) as AbsolutePath,
-      watched: new WatchedFile<ParsedSettings>(ground, loadSettingsParser),
+      watched: new WatchedFile<ParsedSettings>(ground, loadSettingsParser, {
+        isOwn: kind === "user",
+        maxBytes: maxSettingsBytes(kind),
+      }),
     });
     this.#ground = ground;
     this.#roots = roots.map((root) => ({
@@ -96,7 +111,7 @@ export class SettingsLook {
     }));
     this.#user = source("user", configFolder, USER_FILE);
     this.#flag = settingsFile === undefined ? undefined : source("flag", settingsFile);
-    this.#trust = new WatchedFile<TrustBook>(ground, loadTrustParser);
+    this.#trust = new WatchedFile<TrustBook>(ground, loadTrustParser, { isOwn: true });
   }
 
   *lookAtAll(): Steps<Look> {
@@ -107,18 +122,24 @@ export class SettingsLook {
     const projects: Found[] = [];
     const linked: RealPath[] = [];
     const linkedFolders: RealPath[] = [];
+    const identities: string[] = [];
     for (const { root, local, project } of this.#roots) {
       const folder = yield* this.findFolder(root);
-      const trust = book.folders.get(folder.real) ?? stranger;
+      const entry = book.folders.get(folder.real);
+      const identity = folder.stat && identityOf(folder.stat);
+      const trust = judgeFolder(entry, identity);
+      const judge = (name: string, digest: string | undefined): FolderTrust =>
+        judgeSettings(trust, entry, name, digest);
+      identities.push(`${identity?.device} ${identity?.inode}`);
       const below = yield* this.#findSettingsFolder(folder);
       if (below !== undefined && below !== join(folder.real, SETTINGS_FOLDER)) {
         linkedFolders.push(below);
         linked.push(join(below, LOCAL_FILE) as RealPath, join(below, PROJECT_FILE) as RealPath);
       }
-      found.push(yield* lookAt(local, folder, trust, below));
-      projects.push(yield* lookAt(project, folder, trust, below));
+      found.push(yield* lookAt(local, folder, judge, below));
+      projects.push(yield* lookAt(project, folder, judge, below));
     }
-    const user = yield* lookAt(this.#user, config, ownersTrust, config.isThere ? config.real : undefined);
+    const user = yield* lookAt(this.#user, config, trustOwner, config.isThere ? config.real : undefined);
     const all = [...found, ...projects, user];
     return {
       sources: all.map(({ source }) => source),
@@ -134,22 +155,36 @@ export class SettingsLook {
         book,
         realPath,
         ...linked,
-        ...all.flatMap(({ source, state }) => [source.folders.at(-1), identityOf(state)]),
+        ...identities,
+        ...all.flatMap(({ source, state }) => [source.folders.at(-1), stampOf(state)]),
       ],
     };
   }
 
-  /** What is known of a folder by its real path. */
-  *findTrust(real: RealPath): Steps<FolderTrust> {
+  /** Whether a folder is trusted, and which rules are granted there. Settings files need their own content trusted, too. */
+  *findTrust({ real, stat }: FoundFolder): Steps<FolderTrust> {
     const { book } = yield* this.#readBook(yield* this.#findConfig());
-    return book.folders.get(real) ?? stranger;
+    return judgeFolder(book.folders.get(real), stat && identityOf(stat));
+  }
+
+  /** The digests of a folder's settings files, by the files' names. */
+  *findDigests(folder: FoundFolder): Steps<ReadonlyMap<string, string>> {
+    const digests = new Map<string, string>();
+    const below = yield* this.#findSettingsFolder(folder);
+    for (const name of below === undefined ? [] : [LOCAL_FILE, PROJECT_FILE]) {
+      const watched = new WatchedFile<ParsedSettings>(this.#ground, loadSettingsParser);
+      const state = yield* watched.look(join(below ?? "", name) as AbsolutePath);
+      if (state.kind === "present") digests.set(name, state.digest);
+    }
+    return digests;
   }
 
   /** A folder under both its names. One that can't even be looked at might hold settings that forbid something. */
   *findFolder(given: AbsolutePath): Steps<FoundFolder> {
     try {
       const resolved: ResolvedPath = yield* waitFor(this.#ground.fileSystem.resolve(given));
-      return { given, real: resolved.realPath, isThere: resolved.stat?.kind === "directory" };
+      const { realPath: real, stat } = resolved;
+      return { given, real, isThere: stat?.kind === "directory", stat };
     } catch (cause) {
       if (!(cause instanceof FileSystemError)) throw cause;
       throw refuseFolder(given, cause);
@@ -160,9 +195,12 @@ export class SettingsLook {
     const { configFolder: given } = this.#ground;
     // Without a real path known from before there is none to answer.
     if (this.#realConfig !== undefined && (yield* this.#isNothing(given, given))) {
-      return { given, real: this.#realConfig, isThere: false };
+      return { given, real: this.#realConfig, isThere: false, stat: undefined };
     }
     const found = yield* this.findFolder(given);
+    // Whoever can write to the config folder can put rules there in the user's name.
+    const fault = found.stat && findSettingsFault(found.stat);
+    if (fault !== undefined) throw refuseFault(given, describeFault(fault, found.real));
     this.#realConfig = found.real;
     return found;
   }
@@ -196,7 +234,7 @@ export class SettingsLook {
 
   *#lookAtFlag(flag: Source): Steps<Found> {
     const folder = yield* this.findFolder(dirname(flag.file) as AbsolutePath);
-    const found = yield* lookAt(flag, folder, ownersTrust, dirname(flag.file));
+    const found = yield* lookAt(flag, folder, trustOwner, dirname(flag.file));
     if (found.state.kind === "missing") throw refuseFault(flag.file, { problem: "there is no such file" });
     return found;
   }
@@ -206,7 +244,7 @@ export class SettingsLook {
 function* lookAt(
   { kind, file, watched }: Source,
   { given, real }: FoundFolder,
-  trust: FolderTrust,
+  judge: (name: string, digest: string | undefined) => FolderTrust,
   place: string | undefined,
 ): Steps<Found> {
   const state =
@@ -214,7 +252,15 @@ function* lookAt(
   if (state.kind === "broken") throw refuseFault(file, state, state.cause);
   const folders: FoundSource["folders"] = given === real ? [given] : [given, real];
   const parsed = state.kind === "present" ? state.value : undefined;
-  return { source: { kind, file, folders, parsed, trust }, state };
+  const excess = parsed === undefined ? undefined : findRuleExcess(kind, parsed.settings);
+  if (excess !== undefined) throw refuseFault(file, { problem: excess });
+  const digest = state.kind === "present" ? state.digest : undefined;
+  const trust = judge(basename(file), digest);
+  return { source: { kind, file, folders, parsed, digest, trust }, state };
+}
+
+function trustOwner(): FolderTrust {
+  return ownersTrust;
 }
 
 function realPathOf(state: FileState<unknown>): RealPath | undefined {
@@ -222,7 +268,7 @@ function realPathOf(state: FileState<unknown>): RealPath | undefined {
 }
 
 /** What is missing is made anew with every look. */
-function identityOf(state: FileState<unknown>): unknown {
+function stampOf(state: FileState<unknown>): unknown {
   return state.kind === "missing" ? (state.realPath ?? missing) : state;
 }
 

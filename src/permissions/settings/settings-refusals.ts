@@ -1,23 +1,34 @@
 /** What a person has to mend before anything goes on. Only places are told, never what the file holds. */
 import { ToolError } from "../../errors/tool-error.js";
-import { visiblePath } from "../../text/visible.js";
+import { describeOwnershipFault, type OwnershipFault } from "../../fs/ownership.js";
+import { visible, visiblePath } from "../../text/visible.js";
 
 export interface SettingsFault {
   /** A phrase without a full stop. */
   readonly problem: string;
   readonly line?: number;
   readonly column?: number;
+  /** What a person can do about it. */
+  readonly remedy?: string;
+}
+
+/** Others could have written it. */
+export function describeFault(fault: OwnershipFault, path: string): SettingsFault {
+  return describeOwnershipFault(fault, path) ?? { problem: fault };
 }
 
 export function refuseFault(file: string, fault: SettingsFault, cause?: unknown): ToolError {
-  const { problem, line, column } = fault;
+  const { problem, line, column, remedy } = fault;
   const place = line === undefined ? "" : `, line ${line}, column ${column}`;
   return new ToolError(
     "SETTINGS_INVALID",
     `Settings can't be used: ${visiblePath(file)}${place}: ${problem}. No tool runs until the user mends them.`,
     {
       data: { path: file, problem, ...(line === undefined ? {} : { line, column }) },
-      hint: "They may hold rules that forbid something, so nothing is done without them.",
+      hint:
+        remedy === undefined
+          ? "They may hold rules that forbid something, so nothing is done without them."
+          : `${visible(remedy)}.`,
       cause,
     },
   );

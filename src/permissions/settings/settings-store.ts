@@ -1,4 +1,5 @@
 /** The settings in force, looked at with every call, and changed only on behalf of a person. */
+import { basename } from "node:path";
 import type { MaybePromise } from "../../fs/file-system.js";
 import { finish, type Steps } from "../../fs/maybe-promise.js";
 import type { AbsolutePath } from "../../fs/paths.js";
@@ -11,6 +12,8 @@ import type { ChangeFile, SettingsWriter } from "./settings-writer.js";
 export interface SettingsGround extends LookGround {
   readonly homeDirectory: string;
   readonly changeFile: ChangeFile;
+  /** The folder of the administrator's policy. */
+  readonly managedFolder: AbsolutePath;
 }
 
 /** Calls come in bursts; within one, what was found just before is good enough for reading. */
@@ -26,6 +29,8 @@ export class SettingsStore {
   #looksBegun = 0;
   #newestLook = 0;
   #isOwn: (path: string) => boolean;
+  /** Digests of the settings files of each root when they were last loaded, by the files' names. */
+  #seen: ReadonlyMap<AbsolutePath, ReadonlyMap<string, string>> = new Map();
 
   constructor(ground: SettingsGround) {
     this.#ground = ground;
@@ -55,6 +60,7 @@ export class SettingsStore {
     if (turn < this.#newestLook) return loaded;
     this.#newestLook = turn;
     this.#lookedAt = lookedAt;
+    this.#seen = collectDigests(sources);
     if (isSame) return loaded;
     this.#current = loaded;
     this.#identity = identity;
@@ -90,8 +96,13 @@ export class SettingsStore {
     return this.#changing((writer) => writer.removeRule(list, rule, file));
   }
 
+  /**
+   * Trusts the folder as it is, and its settings files as they were when they were last loaded: that is what a person has seen
+   * of them. A later change of a file has to be trusted again.
+   */
   trust(folder: AbsolutePath): Promise<void> {
-    return this.#changing((writer) => writer.trust(folder));
+    const seen = this.#seen.get(folder);
+    return this.#changing((writer) => writer.trust(folder, seen));
   }
 
   /** The folder is a stranger again: rules that were granted there one by one are taken back too. */
@@ -104,8 +115,7 @@ export class SettingsStore {
   }
 
   *#findTrusted(folder: AbsolutePath): Steps<boolean> {
-    const { real } = yield* this.#look.findFolder(folder);
-    return (yield* this.#look.findTrust(real)).isTrusted;
+    return (yield* this.#look.findTrust(yield* this.#look.findFolder(folder))).isTrusted;
   }
 
   /** What was found before a change is not good enough for whoever waited for it. */
@@ -121,14 +131,25 @@ export class SettingsStore {
   }
 
   #createOwnTest(real: Look["realPlaces"] | undefined): (path: string) => boolean {
-    const { configFolder, settingsFile = configFolder } = this.#ground;
+    const { configFolder, settingsFile = configFolder, managedFolder } = this.#ground;
     const found = real === undefined ? [] : [real.configFolder, ...real.files];
     return createOwnSettingsTest({
       // Of the files too: a file made below one that is not there yet would make it a folder.
-      folders: [configFolder, settingsFile, ...found],
+      folders: [configFolder, settingsFile, managedFolder, ...found],
       files: real?.linkedFolders ?? [],
     });
   }
+}
+
+function collectDigests(sources: Look["sources"]): ReadonlyMap<AbsolutePath, ReadonlyMap<string, string>> {
+  const seen = new Map<AbsolutePath, Map<string, string>>();
+  for (const { kind, file, folders, digest } of sources) {
+    if (kind !== "local" && kind !== "project") continue;
+    const digests = seen.get(folders[0]) ?? new Map<string, string>();
+    if (digest !== undefined) digests.set(basename(file), digest);
+    seen.set(folders[0], digests);
+  }
+  return seen;
 }
 
 function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {

@@ -6,10 +6,11 @@ import { basename, dirname, join } from "node:path";
 import { FileSystemError } from "../../fs/file-system.js";
 import { finish, type Steps, waitFor } from "../../fs/maybe-promise.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
-import type { RuleList } from "../access.js";
+import type { RuleList, SourceKind } from "../access.js";
+import { maxSettingsBytes } from "../rule-bounds.js";
 import { planRuleAddition, planRuleRemoval, type SettingsEdit } from "./edit-settings.js";
 import { type ParsedSettings, parseSettings } from "./parse-settings.js";
-import type { LookGround, SettingsLook } from "./settings-look.js";
+import type { FoundFolder, LookGround, SettingsLook } from "./settings-look.js";
 import { LOCAL_FILE, PROJECT_FILE, SETTINGS_FOLDER, TRUST_FILE, USER_FILE } from "./settings-places.js";
 import {
   refuseFault,
@@ -18,9 +19,9 @@ import {
   refuseNoFolder,
   refuseTooLarge,
 } from "./settings-refusals.js";
-import { emptyBook, type FolderTrust, stranger } from "./trust-book.js";
+import { emptyBook, identityOf, isSameFolder, stranger, type TrustEntry } from "./trust-book.js";
 import { parseTrust, writeTrust } from "./trust-file.js";
-import { MAX_SETTINGS_BYTES, WatchedFile } from "./watched-file.js";
+import { digestOf, WatchedFile } from "./watched-file.js";
 
 /**
  * Replaces a file of our own under a lock, by compare-and-swap, and creates its folder as needed. `change` is handed the
@@ -29,6 +30,8 @@ import { MAX_SETTINGS_BYTES, WatchedFile } from "./watched-file.js";
 export type ChangeFile = (
   path: AbsolutePath,
   change: (present: string | undefined) => string | undefined,
+  /** Of a new file, whatever the umask. */
+  mode?: number,
 ) => Promise<void>;
 
 export interface WriterGround extends LookGround {
@@ -44,8 +47,16 @@ interface WritableFile {
   readonly kind: "user" | "project" | "local" | "flag";
 }
 
+/** Of new files: a project's settings are for everybody who works on it, all others for one person. */
+const modes: Readonly<Record<WritableFile["kind"], number>> = {
+  user: 0o600,
+  project: 0o644,
+  local: 0o600,
+  flag: 0o600,
+};
+
 interface WritePlace extends WritableFile {
-  readonly realFolder: RealPath;
+  readonly found: FoundFolder;
   readonly realPath: RealPath;
 }
 
@@ -82,27 +93,28 @@ export class SettingsWriter {
     return isRemoved;
   }
 
-  async trust(folder: AbsolutePath): Promise<void> {
-    const { real, isThere } = await finish(this.#look.findFolder(folder));
-    if (!isThere) throw refuseNoFolder(folder);
-    await this.#changeTrust(real, (entry) => ({ ...entry, isTrusted: true }));
+  /** `seen` are the digests of the settings files that the person decides about; by default those that are there now. */
+  async trust(folder: AbsolutePath, seen?: ReadonlyMap<string, string>): Promise<void> {
+    const found = await finish(this.#look.findFolder(folder));
+    if (!found.isThere) throw refuseNoFolder(folder);
+    const settings = seen ?? (await finish(this.#look.findDigests(found)));
+    await this.#changeTrust(found, (entry) => ({ ...entry, isTrusted: true, settings }));
   }
 
   async untrust(folder: AbsolutePath): Promise<void> {
-    const { real } = await finish(this.#look.findFolder(folder));
-    await this.#changeTrust(real, () => stranger);
+    await this.#changeTrust(await finish(this.#look.findFolder(folder)), () => stranger);
   }
 
   /**
    * Keeps a person's own settings out of `git status`. An ignore file of the project's own is never changed; the rule holds
    * even if ours can't be written.
    */
-  async #keepOutOfGit({ realFolder }: WritePlace): Promise<void> {
+  async #keepOutOfGit({ found: { real } }: WritePlace): Promise<void> {
     const { changeFile, fileSystem } = this.#ground;
     try {
-      if (await isIgnoredBy(join(realFolder, ".gitignore") as RealPath, fileSystem)) return;
-      const file = join(realFolder, SETTINGS_FOLDER, ".gitignore") as AbsolutePath;
-      await changeFile(file, (present) => (present === undefined ? IGNORE_FILE : undefined));
+      if (await isIgnoredBy(join(real, ".gitignore") as RealPath, fileSystem)) return;
+      const file = join(real, SETTINGS_FOLDER, ".gitignore") as AbsolutePath;
+      await changeFile(file, (present) => (present === undefined ? IGNORE_FILE : undefined), modes.project);
     } catch {
       // The person asked for the rule, which is written by now.
     }
@@ -128,19 +140,21 @@ export class SettingsWriter {
     place: WritePlace,
     change: (granted: readonly string[]) => readonly string[],
   ): Promise<void> {
-    const known = await finish(this.#look.findTrust(place.realFolder));
+    const known = await finish(this.#look.findTrust(place.found));
     const watched = new WatchedFile<ParsedSettings>(this.#ground, async () => parseSettings);
     const state = await finish(watched.look(place.realPath));
     const allowed = state.kind === "present" ? state.value.settings.allow : [];
     const stale = known.granted.filter((rule) => !allowed.includes(rule));
-    await this.#changeTrust(place.realFolder, (entry) => ({
+    await this.#changeTrust(place.found, (entry) => ({
       ...entry,
       granted: change(entry.granted.filter((rule) => !stale.includes(rule))),
     }));
   }
 
-  async #changeTrust(folder: RealPath, change: (entry: FolderTrust) => FolderTrust): Promise<void> {
+  /** What was said about another folder that had this path does not count for this one. */
+  async #changeTrust({ real, stat }: FoundFolder, change: (entry: TrustEntry) => TrustEntry): Promise<void> {
     const { configFolder, changeFile } = this.#ground;
+    const identity = stat && identityOf(stat);
     const file = join(configFolder, TRUST_FILE) as AbsolutePath;
     const place = await finish(
       this.#findPlace({ file, folder: configFolder, name: TRUST_FILE, kind: "user" }),
@@ -148,7 +162,11 @@ export class SettingsWriter {
     await changeFile(place.realPath, (present) => {
       const book = present === undefined ? emptyBook : parseTrust(present);
       if (book.kind === "invalid") throw refuseFault(file, book);
-      return withinBound(writeTrust(book, folder, change), file);
+      const changeOwn = (entry: TrustEntry): TrustEntry => ({
+        ...change(isSameFolder(entry.identity, identity) ? entry : stranger),
+        ...(identity === undefined ? {} : { identity }),
+      });
+      return withinBound(writeTrust(book, real, changeOwn), file, "user");
     });
   }
 
@@ -177,7 +195,7 @@ export class SettingsWriter {
     const realPath = join(folder.real, target.name) as RealPath;
     const reached = yield* this.#findReached(realPath);
     if (reached !== realPath) throw refuseLinked(target.file);
-    return { ...target, realFolder: folder.real, realPath };
+    return { ...target, found: folder, realPath };
   }
 
   *#findReached(path: RealPath): Steps<RealPath | undefined> {
@@ -198,15 +216,34 @@ export class SettingsWriter {
 
   /** Whether anything was changed. */
   async #edit(place: WritePlace, plan: (text: string | undefined) => SettingsEdit): Promise<boolean> {
-    let isChanged = false;
-    await this.#ground.changeFile(place.realPath, (present) => {
-      const edit = plan(present);
-      if (edit.kind === "invalid") throw refuseFault(place.file, edit);
-      isChanged = edit.kind === "changed";
-      if (edit.kind === "unchanged") return undefined;
-      return withinBound(edit.text, place.file);
+    let change: { readonly from: string | undefined; readonly to: string } | undefined;
+    await this.#ground.changeFile(
+      place.realPath,
+      (present) => {
+        const edit = plan(present);
+        if (edit.kind === "invalid") throw refuseFault(place.file, edit);
+        change = edit.kind === "changed" ? { from: present, to: edit.text } : undefined;
+        return withinBound(change?.to, place.file, place.kind);
+      },
+      modes[place.kind],
+    );
+    if (change !== undefined) await this.#keepTrusted(place, change);
+    return change !== undefined;
+  }
+
+  /** A file that was trusted stays so when the person changes it through us, and so does one that we create. */
+  async #keepTrusted(
+    { found, kind, realPath }: WritePlace,
+    { from, to }: { readonly from: string | undefined; readonly to: string },
+  ): Promise<void> {
+    if (kind !== "local" && kind !== "project") return;
+    if (!(await finish(this.#look.findTrust(found))).isTrusted) return;
+    const name = basename(realPath);
+    await this.#changeTrust(found, (entry) => {
+      const isKnown = from === undefined || entry.settings.get(name) === digestOf(from);
+      if (!entry.isTrusted || !isKnown) return entry;
+      return { ...entry, settings: new Map([...entry.settings, [name, digestOf(to)]]) };
     });
-    return isChanged;
   }
 }
 
@@ -225,7 +262,7 @@ async function isIgnoredBy(file: RealPath, fileSystem: LookGround["fileSystem"])
 }
 
 /** What could not be read again would stop every tool. */
-function withinBound(text: string | undefined, file: AbsolutePath): string | undefined {
-  if (text !== undefined && Buffer.byteLength(text) > MAX_SETTINGS_BYTES) throw refuseTooLarge(file);
+function withinBound(text: string | undefined, file: AbsolutePath, kind: SourceKind): string | undefined {
+  if (text !== undefined && Buffer.byteLength(text) > maxSettingsBytes(kind)) throw refuseTooLarge(file);
   return text;
 }

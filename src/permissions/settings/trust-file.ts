@@ -6,7 +6,7 @@
 import { JsonScanner, JsonSyntaxError } from "../../json/json-scanner.js";
 import { decodeValue, readNode, runSteps } from "../../json/json-tree.js";
 import { findPlace } from "../../json/place.js";
-import { type FolderTrust, stranger, type TrustBook } from "./trust-book.js";
+import { isSameFolder, stranger, type TrustBook, type TrustEntry } from "./trust-book.js";
 import type { InvalidFile } from "./watched-file.js";
 
 export function parseTrust(given: string): TrustBook | InvalidFile {
@@ -24,19 +24,28 @@ export function parseTrust(given: string): TrustBook | InvalidFile {
 }
 
 /** A phrase where something is not as it has to be. */
-function readFolders(value: unknown): ReadonlyMap<string, FolderTrust> | string {
+function readFolders(value: unknown): ReadonlyMap<string, TrustEntry> | string {
   if (!isObject(value)) return "it must be an object in braces";
   const folders = value["folders"] ?? {};
   if (!isObject(folders)) return '"folders" must be an object in braces';
-  const book = new Map<string, FolderTrust>();
+  const book = new Map<string, TrustEntry>();
   for (const [folder, entry] of Object.entries(folders)) {
     if (!isObject(entry)) return "each folder must have an object in braces";
-    const { trusted = false, granted = [] } = entry;
+    const { trusted = false, granted = [], device, inode, settings = {} } = entry;
     if (typeof trusted !== "boolean") return '"trusted" must be true or false';
     if (!Array.isArray(granted) || !granted.every((rule) => typeof rule === "string")) {
       return '"granted" must be a list of rules';
     }
-    book.set(folder, { isTrusted: trusted, granted });
+    if (!isObject(settings) || !Object.values(settings).every((digest) => typeof digest === "string")) {
+      return '"settings" must be an object of digests';
+    }
+    const hasIdentity = typeof device === "string" && typeof inode === "string";
+    book.set(folder, {
+      isTrusted: trusted,
+      granted,
+      ...(hasIdentity ? { identity: { device, inode } } : {}),
+      settings: new Map(Object.entries(settings as Record<string, string>)),
+    });
   }
   return book;
 }
@@ -45,24 +54,34 @@ function readFolders(value: unknown): ReadonlyMap<string, FolderTrust> | string 
 export function writeTrust(
   { folders }: TrustBook,
   folder: string,
-  change: (entry: FolderTrust) => FolderTrust,
+  change: (entry: TrustEntry) => TrustEntry,
 ): string | undefined {
-  const present = folders.get(folder) ?? stranger;
-  const entry = change(present);
-  if (entry.isTrusted === present.isTrusted && isSameList(entry.granted, present.granted)) return undefined;
-  const others = [...folders].filter(([name]) => name !== folder);
+  const present = folders.get(folder);
+  const entry = change(present ?? stranger);
   const isStranger = !entry.isTrusted && entry.granted.length === 0;
-  const written = [...others, ...(isStranger ? [] : [[folder, entry] as const])].map(
-    ([name, { isTrusted, granted }]) => [
-      name,
-      { trusted: isTrusted, ...(granted.length > 0 ? { granted } : {}) },
-    ],
-  );
+  if (present === undefined ? isStranger : !isStranger && isSameEntry(entry, present)) return undefined;
+  const others = [...folders].filter(([name]) => name !== folder);
+  const written = [...others, ...(isStranger ? [] : [[folder, entry] as const])].map(([name, each]) => [
+    name,
+    renderEntry(each),
+  ]);
   return `${JSON.stringify({ folders: Object.fromEntries(written) }, undefined, 2)}\n`;
 }
 
-function isSameList(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((rule, index) => rule === right[index]);
+function renderEntry({ isTrusted, granted, identity, settings }: TrustEntry): object {
+  return {
+    trusted: isTrusted,
+    ...identity,
+    ...(settings.size > 0 ? { settings: Object.fromEntries(settings) } : {}),
+    ...(granted.length > 0 ? { granted } : {}),
+  };
+}
+
+function isSameEntry(left: TrustEntry, right: TrustEntry): boolean {
+  return (
+    isSameFolder(left.identity, right.identity) &&
+    JSON.stringify(renderEntry(left)) === JSON.stringify(renderEntry(right))
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

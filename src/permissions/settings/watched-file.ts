@@ -3,15 +3,18 @@
  * only when its stamps have moved or can't vouch for it yet, and answers the same object as long as it says the same.
  */
 import { isUtf8 } from "node:buffer";
-import { join } from "node:path";
+import { hash } from "node:crypto";
+import { dirname, join } from "node:path";
 import { type FileStat, type FileSystem, FileSystemError } from "../../fs/file-system.js";
 import { isSameFingerprint, isSettled } from "../../fs/fingerprint.js";
 import { type Steps, waitFor } from "../../fs/maybe-promise.js";
+import { findSettingsFault } from "../../fs/ownership.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
-import type { SettingsFault } from "./settings-refusals.js";
+import { formatBytes } from "../../text/quantities.js";
+import { describeFault, type SettingsFault } from "./settings-refusals.js";
 
-/** Settings that people write are a thousand times smaller; more would be read with every change for nothing. */
-export const MAX_SETTINGS_BYTES = 1024 * 1024;
+/** Files that people write are a thousand times smaller; more would be read with every change for nothing. */
+const MAX_BYTES = 1024 * 1024;
 
 /** Each failed one means that the file was replaced between two system calls. */
 const MAX_ATTEMPTS = 10;
@@ -20,7 +23,7 @@ const replacedMeanwhile: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "MO
 export type FileState<T> =
   /** `realPath` is where a link leads that leads to nothing yet. */
   | { readonly kind: "missing"; readonly realPath?: RealPath }
-  | { readonly kind: "present"; readonly value: T; readonly realPath: RealPath }
+  | { readonly kind: "present"; readonly value: T; readonly realPath: RealPath; readonly digest: string }
   | ({ readonly kind: "broken"; readonly cause?: unknown } & SettingsFault);
 
 export interface WatchedFileGround {
@@ -49,13 +52,24 @@ export type ParseFile<T> = (text: string) => T | InvalidFile;
 export class WatchedFile<T extends { readonly kind: string }> {
   readonly #ground: WatchedFileGround;
   readonly #loadParser: () => Promise<ParseFile<T>>;
+  readonly #isOwn: boolean;
+  readonly #maxBytes: number;
   #parse: ParseFile<T> | undefined;
   #seen: Seen<T> | undefined;
 
-  /** What parses it is loaded when there is something to parse: most places hold nothing. */
-  constructor(ground: WatchedFileGround, loadParser: () => Promise<ParseFile<T>>) {
+  /**
+   * What parses it is loaded when there is something to parse: most places hold nothing. A file of the user's own is broken
+   * if others could have written it.
+   */
+  constructor(
+    ground: WatchedFileGround,
+    loadParser: () => Promise<ParseFile<T>>,
+    { isOwn = false, maxBytes = MAX_BYTES }: { readonly isOwn?: boolean; readonly maxBytes?: number } = {},
+  ) {
     this.#ground = ground;
     this.#loadParser = loadParser;
+    this.#isOwn = isOwn;
+    this.#maxBytes = maxBytes;
   }
 
   *look(path: AbsolutePath): Steps<FileState<T>> {
@@ -80,14 +94,27 @@ export class WatchedFile<T extends { readonly kind: string }> {
     if (stat === undefined) this.#seen = undefined;
     if (stat === undefined) return realPath === path ? missing : { kind: "missing", realPath };
     if (stat.kind !== "file") return { kind: "broken", problem: "it is not a regular file" };
+    const fault = this.#isOwn ? yield* this.#findFault(path, realPath, stat) : undefined;
+    if (fault !== undefined) return { kind: "broken", ...fault };
     const seen = this.#seen;
     if (seen?.realPath === realPath && seen.isSettled && isSameFingerprint(seen.stat, stat))
       return seen.state;
-    const file = yield* waitFor(fileSystem.readSmallFile(realPath, MAX_SETTINGS_BYTES, stat));
+    const file = yield* waitFor(fileSystem.readSmallFile(realPath, this.#maxBytes, stat));
     this.#parse ??= yield* waitFor(this.#loadParser());
     const { text, state } = this.#readState(realPath, file.bytes, this.#parse);
     this.#seen = { realPath, stat: file.stat, isSettled: isSettled(file.stat, lookedAt), text, state };
     return state;
+  }
+
+  *#findFault(path: AbsolutePath, realPath: RealPath, stat: FileStat): Steps<SettingsFault | undefined> {
+    const fault = findSettingsFault(stat);
+    if (fault !== undefined) return describeFault(fault, realPath);
+    // The folder that the file was looked for in has been judged already.
+    const folder = dirname(realPath);
+    if (folder === dirname(path)) return undefined;
+    const found = yield* waitFor(this.#ground.fileSystem.resolve(folder as AbsolutePath));
+    const above = found.stat && findSettingsFault(found.stat);
+    return above && describeFault(above, folder);
   }
 
   #readState(
@@ -99,7 +126,8 @@ export class WatchedFile<T extends { readonly kind: string }> {
       text: undefined,
       state: { kind: "broken", problem },
     });
-    if (bytes === undefined) return broken("it is larger than 1 MB");
+    if (bytes === undefined)
+      return broken(`it is larger than ${formatBytes(this.#maxBytes).replace(".0", "")}`);
     if (!isUtf8(bytes)) return broken("it is not UTF-8 text");
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
     const seen = this.#seen;
@@ -108,9 +136,14 @@ export class WatchedFile<T extends { readonly kind: string }> {
     const isInvalid = (outcome: T | InvalidFile): outcome is InvalidFile => outcome.kind === "invalid";
     const state: FileState<T> = isInvalid(parsed)
       ? { ...parsed, kind: "broken" }
-      : { kind: "present", value: parsed, realPath };
+      : { kind: "present", value: parsed, realPath, digest: digestOf(text) };
     return { text, state };
   }
+}
+
+/** By which a settings file is known again, so that trust in it ends with its next change. */
+export function digestOf(text: string): string {
+  return hash("sha256", text, "hex");
 }
 
 /**

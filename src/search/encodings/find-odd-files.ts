@@ -52,7 +52,7 @@ async function pickOdd(paths: readonly string[], site: Site): Promise<OddFile[]>
     const place = join(site.folder, path) as RealPath;
     // Looked at first: even to open a pipe or a device in order to turn it down would be felt at its other end.
     const isRegular = (await findModified(place, site)) !== undefined;
-    const encoding = isRegular ? await findOddEncoding(place, site.fileSystem) : undefined;
+    const encoding = isRegular ? await findOddEncoding(place, site) : undefined;
     if (encoding !== undefined) odd.push({ path, encoding });
     await rest();
     if (site.isTimeUp) break;

@@ -1,11 +1,12 @@
 /** Files that ripgrep would misread: neither UTF-8 nor marked as something else. */
 import { detectFor } from "../../content/decode-text.js";
-import { type FileSystem, FileSystemError } from "../../fs/file-system.js";
+import { FileSystemError } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
 import { findBom } from "../../text/bom.js";
 import type { EncodingName } from "../../text/codec.js";
 import { DETECTION_BYTES, findPlainEncoding } from "../../text/detect-encoding.js";
 import { findBinaryKind } from "../../text/sniff.js";
+import type { OwnTextDeps } from "../own-text.js";
 import { ripgrepLabelOf } from "./labels.js";
 
 export interface OddFile {
@@ -15,12 +16,10 @@ export interface OddFile {
 }
 
 /** The encoding that ripgrep has to be told for this file; undefined when it finds out itself, or it is no text. */
-export async function findOddEncoding(
-  path: RealPath,
-  fileSystem: FileSystem,
-): Promise<EncodingName | undefined> {
+export async function findOddEncoding(path: RealPath, deps: OwnTextDeps): Promise<EncodingName | undefined> {
+  const { fileSystem } = deps;
   try {
-    const sample = await readSample(path, fileSystem);
+    const sample = await readSample(path, deps);
     if (findBom(sample) !== undefined || findBinaryKind(sample) !== undefined) return undefined;
     const { name } = findPlainEncoding(sample) ?? (await detectFor(sample, path, fileSystem));
     return name === "UTF-8" || ripgrepLabelOf(name) === undefined ? undefined : name;
@@ -31,11 +30,13 @@ export async function findOddEncoding(
   }
 }
 
-async function readSample(path: RealPath, fileSystem: FileSystem): Promise<Uint8Array> {
-  const { bytes } = await fileSystem.readSmallFile(path, DETECTION_BYTES);
+async function readSample(path: RealPath, { fileSystem, requireReadable }: OwnTextDeps): Promise<Uint8Array> {
+  const { bytes, stat } = await fileSystem.readSmallFile(path, DETECTION_BYTES);
+  await requireReadable(stat, path);
   if (bytes !== undefined) return bytes;
   const file = await fileSystem.open(path);
   try {
+    await requireReadable(await file.stat(), path);
     const head = new Uint8Array(DETECTION_BYTES);
     return withoutPartAtEnd(head.subarray(0, await file.read(head, 0)));
   } finally {

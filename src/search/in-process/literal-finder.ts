@@ -1,11 +1,12 @@
 /** A plain word in one file of ordinary size, found without starting a program. */
 import { isUtf8 } from "node:buffer";
-import { type FileSystem, FileSystemError } from "../../fs/file-system.js";
+import { FileSystemError } from "../../fs/file-system.js";
 import type { RealPath } from "../../fs/paths.js";
 import { findBom } from "../../text/bom.js";
 import { asBuffer } from "../../text/codec.js";
 import type { Finder } from "../finder.js";
 import type { FoundPath } from "../found-path.js";
+import type { OwnTextDeps } from "../own-text.js";
 import type { LineQuery, Page, Reach } from "../query.js";
 import { findLiteralLines, findOccurrences } from "./literal-lines.js";
 import { findWholeLiteral } from "./whole-literal.js";
@@ -22,15 +23,15 @@ export async function createLiteralFinder(
   place: RealPath,
   path: FoundPath,
   query: LineQuery,
-  fileSystem: FileSystem,
+  deps: OwnTextDeps,
 ): Promise<Finder | undefined> {
   const literal = query.ignoreCase || query.multiline ? undefined : findWholeLiteral(query.pattern);
-  const text = literal === undefined ? undefined : await readPlain(place, fileSystem);
+  const text = literal === undefined ? undefined : await readPlain(place, deps);
   if (literal === undefined || text === undefined) return undefined;
   const needle = Buffer.from(literal, "utf8");
   return {
     files: async (page) => {
-      const modifiedMs = (await fileSystem.findModifiedTime(place)) ?? 0;
+      const modifiedMs = (await deps.fileSystem.findModifiedTime(place)) ?? 0;
       const found = text.includes(needle) ? [{ path, modifiedMs }] : [];
       return { ...whole, files: found.slice(page.offset, lastOf(page)), total: found.length };
     },
@@ -61,9 +62,13 @@ function lastOf({ offset, limit }: Page): number {
   return offset + limit;
 }
 
-async function readPlain(place: RealPath, fileSystem: FileSystem): Promise<Buffer | undefined> {
+async function readPlain(
+  place: RealPath,
+  { fileSystem, requireReadable }: OwnTextDeps,
+): Promise<Buffer | undefined> {
   try {
-    const { bytes } = await fileSystem.readSmallFile(place, MAX_BYTES);
+    const { bytes, stat } = await fileSystem.readSmallFile(place, MAX_BYTES);
+    await requireReadable(stat, place);
     if (bytes === undefined || bytes.includes(0) || findBom(bytes) !== undefined || !isUtf8(bytes))
       return undefined;
     return asBuffer(bytes);

@@ -12,6 +12,21 @@ const OWN_TYPE = "filewright";
 /** Longer lines come cut, with all their matches but the first untold; the reader then looks for itself. */
 export const MAX_LINE_BYTES = 2000;
 
+/** Ignore files by the options that switch them off: `.gitignore`, `.ignore` and `.rgignore`, git's own, all above the folder. */
+export type IgnoreFileKind = "git" | "other" | "exclude" | "above";
+
+const ignoreOptions: Readonly<Record<IgnoreFileKind, string>> = {
+  git: "--no-ignore-vcs",
+  other: "--no-ignore-dot",
+  exclude: "--no-ignore-exclude",
+  above: "--no-ignore-parent",
+};
+
+/** Keeps ripgrep from reading ignore files of these kinds. */
+export function withoutIgnoreFiles(kinds: Iterable<IgnoreFileKind>): string[] {
+  return [...kinds].map((kind) => ignoreOptions[kind]);
+}
+
 /** On one thread, which is the quickest way through few files, or on all. */
 export type Threads = "one" | "all";
 

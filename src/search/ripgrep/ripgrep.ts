@@ -1,6 +1,9 @@
 /** Runs ripgrep in a folder that is held, within a budget of time, and makes sense of how it ended. */
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
+import type { FileSystem } from "../../fs/file-system.js";
+import type { RealPath } from "../../fs/paths.js";
+import type { Confine, SandboxPolicy } from "../../process/sandbox/policy.js";
 import { type StreamRequest, type StreamResult, streamProgram } from "../../process/stream-program.js";
 import { clip } from "../../text/clip.js";
 import { typeListArguments } from "./arguments.js";
@@ -12,6 +15,7 @@ export interface RunRequest {
   readonly arguments: readonly string[];
   /** The searched folder, under a name that no swap can lead elsewhere. */
   readonly workingDirectory: string;
+  readonly confine: Confine | undefined;
   readonly budget: TimeBudget;
   readonly signal: AbortSignal | undefined;
   /** Ends the run early, as a reader who has enough does. */
@@ -49,6 +53,15 @@ export class Ripgrep {
     ];
   }
 
+  /** What it may do when it searches a folder. */
+  async createPolicy(folder: RealPath, fileSystem: FileSystem): Promise<SandboxPolicy> {
+    await this.prepare();
+    const { createRipgrepPolicy } = await import("./ripgrep-policy.js");
+    const { settingsFiles } = this;
+    const needs = { program: this.#program ?? "", folder, settingsFiles };
+    return createRipgrepPolicy({ ...needs, homeDirectory: this.#environment["HOME"] }, fileSystem);
+  }
+
   /** Finds the program, so that later runs begin in the very turn they are asked for. */
   async prepare(): Promise<void> {
     this.#program ??= await this.#locate();
@@ -63,6 +76,7 @@ export class Ripgrep {
       arguments: request.arguments,
       workingDirectory: request.workingDirectory,
       environment: this.#environment,
+      confine: request.confine,
       timeoutMs: budget.remainingMs,
       signal,
       stopSignal,
@@ -127,7 +141,8 @@ function cleaned(environment: Readonly<Record<string, string | undefined>>): Rec
   const kept: Record<string, string> = { LC_ALL: "C.UTF-8" };
   for (const name of ["HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SYSTEMROOT"]) {
     const value = environment[name];
-    if (value !== undefined) kept[name] = value;
+    // A relative one would be looked up in the folder that is searched.
+    if (value !== undefined && isAbsolute(value)) kept[name] = value;
   }
   return kept;
 }

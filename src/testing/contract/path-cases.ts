@@ -1,5 +1,6 @@
 /** Where paths lead: links, circles, what is missing, and what has taken the place of something else since. */
 import assert from "node:assert/strict";
+import { FileSystemError } from "../../fs/file-system.js";
 import { bytesOf, type CaseDefinition, textOf } from "./contract-case.js";
 
 export const pathCases: readonly CaseDefinition[] = [
@@ -54,6 +55,21 @@ export const pathCases: readonly CaseDefinition[] = [
       await disk.link(at("a"), "b");
       await disk.link(at("b"), "a");
       await fails(() => fileSystem.resolve(at("a")), "ELOOP");
+    },
+  },
+  {
+    id: "resolve-leads-to",
+    title: "tells where a path leads that can't be resolved",
+    needs: ["links"],
+    check: async ({ disk, fileSystem, at }) => {
+      await disk.makeFolder(at("elsewhere"));
+      await disk.link(at("elsewhere/circle"), "circle");
+      await disk.link(at("link"), "elsewhere/circle");
+      const failure = await Promise.resolve(at("link/below"))
+        .then((path) => fileSystem.resolve(path))
+        .catch((cause: unknown) => cause);
+      const leadsTo = failure instanceof FileSystemError ? failure.leadsTo : undefined;
+      assert.deepEqual([...new Set(leadsTo)], [at("elsewhere/circle/below")]);
     },
   },
   {

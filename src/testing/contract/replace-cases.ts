@@ -136,6 +136,15 @@ export const replaceCases: readonly CaseDefinition[] = [
     },
   },
   {
+    id: "no-set-id-bits",
+    title: "gives no file the right to run as its owner or group",
+    needs: ["modes"],
+    check: async (set) => {
+      await replace(set, "a.sh", { expected: undefined, content: bytesOf("x"), mode: 0o6755 });
+      assert.equal((await set.fileSystem.resolve(set.at("a.sh"))).stat?.mode, 0o755);
+    },
+  },
+  {
     id: "replace-no-link",
     title: "follows no link that has appeared, and replaces no folder",
     check: async (set) => {

@@ -37,6 +37,7 @@ export async function applyChange(request: ApplyRequest, context: CallContext): 
       before,
       after,
       origin,
+      judged: target.stat,
       isWorthALook,
       ...(splices === undefined ? {} : { splices }),
     },
@@ -57,6 +58,7 @@ export function originOf(tool: string, { session, callId, decision }: CallContex
     tool,
     ...(decision === undefined ? {} : { decision }),
     ...(session.name === undefined ? {} : { client: session.name }),
+    ...(session.agent === undefined ? {} : { agent: session.agent }),
   };
 }
 

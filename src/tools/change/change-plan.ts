@@ -6,6 +6,7 @@ import type { ProposedChange } from "../../permissions/ask.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
 import { mayShow } from "../judge-access.js";
+import { type LocatedPath, locatePath } from "../locate-path.js";
 import { SuspiciousContent } from "./guard-content.js";
 import { type PlannedChange, textAfter } from "./planned-change.js";
 import { refuseSecrets } from "./refuse-secrets.js";
@@ -46,8 +47,9 @@ export async function planChange<Details extends PreviewedDetails>(
   let details: Details;
   let suspicion: Plan["suspicion"];
   try {
-    const resolved = known ?? (await context.workspace.fileSystem.resolve(path));
+    const { failure, ...resolved }: LocatedPath = known ?? (await locatePath(path, context));
     target = { path, ...resolved };
+    if (failure !== undefined) throw failure;
     ({ details, suspicion } = await makeOrSuspect(target, context, maker));
     await refuseSecrets(details.planned, target, context);
   } catch (cause) {

@@ -12,6 +12,7 @@ import { createHunks, type Hunk } from "../../text/diff/hunks.js";
 import { renderHunks } from "../../text/diff/render-hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
 import type { CallContext } from "../context.js";
+import { judgeAccess } from "../judge-access.js";
 import { findRestored } from "./restored-file.js";
 import type { ChangeTarget, PresentFile } from "./target.js";
 
@@ -69,13 +70,19 @@ async function findKept(version: ContentVersion, context: CallContext): Promise<
   return isHash ? history?.readPieces([version.id.slice("sha256:".length)]) : undefined;
 }
 
+/** Whether the present content may be shown unasked: a person who let the file be read once has not seen it as it is now. */
+export async function mayQuote(target: ChangeTarget, context: CallContext): Promise<boolean> {
+  const access = { ...target, operation: "read" } as const;
+  return (await judgeAccess("Read", access, context)).answer === "allow";
+}
+
 async function describeOutsideChange(
   entry: LedgerEntry,
   present: PresentFile,
   target: ChangeTarget,
   context: CallContext,
 ): Promise<string | undefined> {
-  const seen = await findSeenText(entry, target, context);
+  const seen = (await mayQuote(target, context)) ? await findSeenText(entry, target, context) : undefined;
   if (seen === undefined) return undefined;
   return renderOutsideDiff(createHunks(splitLines(seen), splitLines(present.decoded.shown))).text;
 }

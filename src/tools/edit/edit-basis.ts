@@ -7,7 +7,7 @@ import { splitLines } from "../../text/diff/split-lines.js";
 import { type LineRanges, lineRange, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
 import { viewLines } from "../../text/numbered-view.js";
 import { judgeTokens } from "../../tokens/token-gate.js";
-import { findKnown, findSeenText, renderOutsideDiff, requireSeen } from "../change/gate.js";
+import { findKnown, findSeenText, mayQuote, renderOutsideDiff, requireSeen } from "../change/gate.js";
 import { addedLines, changesOf } from "../change/known-lines.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
@@ -69,7 +69,7 @@ async function findRebasedBasis(
   target: ChangeTarget,
   context: CallContext,
 ): Promise<EditBasis | undefined> {
-  const seenText = await findSeenText(entry, target, context);
+  const seenText = (await mayQuote(target, context)) ? await findSeenText(entry, target, context) : undefined;
   if (seenText === undefined) return undefined;
   const lines = splitLines(present.decoded.shown);
   const hunks = createHunks(splitLines(seenText), lines);

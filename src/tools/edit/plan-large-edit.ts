@@ -27,42 +27,46 @@ export async function planLargeEdit(
   context: CallContext,
 ): Promise<LargeEditDetails> {
   const { content } = context.workspace;
-  return content.readLarge(target.realPath, context.signal, async (large) => {
-    if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
-    const { text } = large;
-    const basis = await requireLargeBasis(target, text, context);
-    const findings =
-      (await search(text, input, target, context, "exact")) ??
-      (context.session.rules.matching === "exact"
-        ? undefined
-        : await search(text, input, target, context, "relaxed"));
-    if (findings === undefined) throw await diagnoseLarge(text, input, target, basis.seen);
-    const { tier, splices, hunks, count, lines, columns } = findings;
-    const isAll = input.replace_all ?? false;
-    if (count > 1 && !isAll) {
-      throw refuseNotUnique({ kind: "not-unique", tier, lines, columns, count }, { filePath: target.path });
-    }
-    await requireLinesSeen(findings.touched, basis, target, undefined, context);
-    refuseNothingToChange({ splices, tier }, target);
-    const { version } = text.index;
-    return {
-      kind: "streamed",
-      planned: {
-        before: version,
-        hunks,
-        totalLines: lineCountAfter(basis.totalLines, hunks),
-        shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
-      },
-      splices,
-      index: text.index,
-      input,
-      tier,
-      replacements: count,
-      trimmedLines: findings.trimmedLines,
-      originalText: null,
-      outsideDiff: undefined,
-    };
-  });
+  return content.readLarge(
+    target.realPath,
+    { judged: target.stat, signal: context.signal },
+    async (large) => {
+      if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
+      const { text } = large;
+      const basis = await requireLargeBasis(target, text, context);
+      const findings =
+        (await search(text, input, target, context, "exact")) ??
+        (context.session.rules.matching === "exact"
+          ? undefined
+          : await search(text, input, target, context, "relaxed"));
+      if (findings === undefined) throw await diagnoseLarge(text, input, target, basis.seen);
+      const { tier, splices, hunks, count, lines, columns } = findings;
+      const isAll = input.replace_all ?? false;
+      if (count > 1 && !isAll) {
+        throw refuseNotUnique({ kind: "not-unique", tier, lines, columns, count }, { filePath: target.path });
+      }
+      await requireLinesSeen(findings.touched, basis, target, undefined, context);
+      refuseNothingToChange({ splices, tier }, target);
+      const { version } = text.index;
+      return {
+        kind: "streamed",
+        planned: {
+          before: version,
+          hunks,
+          totalLines: lineCountAfter(basis.totalLines, hunks),
+          shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
+        },
+        splices,
+        index: text.index,
+        input,
+        tier,
+        replacements: count,
+        trimmedLines: findings.trimmedLines,
+        originalText: null,
+        outsideDiff: undefined,
+      };
+    },
+  );
 }
 
 /** For a large file it is enough, and all one can ask, that the lines about to change have been seen. */

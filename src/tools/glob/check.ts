@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import { isInside } from "../../fs/containment.js";
 import { guardPath } from "../../fs/guard-path.js";
-import type { AbsolutePath } from "../../fs/paths.js";
+import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import type { RootProblem } from "../../fs/root-problems.js";
 import { clip } from "../../text/clip.js";
 import { compileGlob, type GlobMatcher } from "../../text/glob/compile-glob.js";
@@ -13,6 +13,7 @@ import { findLiteralPath, splitStaticPrefix } from "../../text/glob/static-prefi
 import { visible } from "../../text/visible.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
+import { createShowPolicy } from "../judge-access.js";
 import { accessOf, findSearchPaths, resolvePlace, type SearchPlace } from "../search-place.js";
 import type { GlobInput } from "./schema.js";
 
@@ -101,8 +102,11 @@ async function followNamedLink(
   const way = stepsOf(fixed.folder);
   if (way.length === 0) return { place, rest, places: [place] };
   const named = await resolvePlace(join(place.path, ...way) as AbsolutePath, context);
-  const isLink = named.failure === undefined && named.realPath !== join(place.realPath, ...way);
-  if (!isLink) return { place, rest, places: [place] };
+  const unfollowed = join(place.realPath, ...way) as RealPath;
+  const isLink = named.realPath !== unfollowed;
+  // A name that is denied is not followed: a link there would be refused, where anything else is merely not found.
+  const isNameable = createShowPolicy(context)({ path: named.path, realPath: unfollowed, kind: "folder" });
+  if (!isLink || !isNameable) return { place, rest, places: [place] };
   return named.stat?.kind === "directory"
     ? { place: named, rest: fixed.rest, places: [named] }
     : { place, rest, places: [named, place] };

@@ -7,7 +7,7 @@ import type { Scope } from "../../search/query.js";
 import type { Site } from "../../search/site.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
-import { createShowPolicy, mayShow } from "../judge-access.js";
+import { createReadPolicy, createShowPolicy, mayShow } from "../judge-access.js";
 import { findResolved } from "../look-around.js";
 import { reportingProgress } from "../report-progress.js";
 import { reachOutput } from "../search-notes.js";
@@ -28,8 +28,12 @@ export async function executeGlob(
   const timeoutMs = context.session.limits.searchTimeoutMs;
   const search = await context.workspace.getSearch();
   const found = await reportingProgress(context, "files found", (meter) => {
-    const requests = targets.map(({ place }) => ({
+    const mayReadIgnoreFile = createReadPolicy(context);
+    const requests = targets.map(({ place, way }) => ({
       folder: place.realPath,
+      session: context.session.id,
+      way,
+      mayReadIgnoreFile,
       timeoutMs,
       signal: context.signal,
       walks: true,
@@ -43,6 +47,7 @@ export async function executeGlob(
     timeoutMs,
     unreadable: found.unreadable,
     skippedRoots: plan.skippedRoots,
+    leavesOutIgnoreFiles: found.leavesOutIgnoreFiles,
   };
   const output: GlobOutput = {
     durationMs: Math.round(performance.now() - startedAt),
@@ -75,6 +80,8 @@ interface FoundInAll {
   readonly timedOut: boolean;
   readonly unreadable: readonly string[];
   readonly isIgnored: boolean;
+  /** Ignore files were not obeyed, because one leads to a file that may not be read. */
+  readonly leavesOutIgnoreFiles: boolean;
 }
 
 /** Ignored files and links count only where no folder has anything else that matches. */
@@ -84,6 +91,7 @@ async function findInAll(
   context: CallContext,
   meter: FoundMeter | undefined,
 ): Promise<FoundInAll> {
+  const leavesOutIgnoreFiles = sites.some((site) => site.leavesOutIgnoreFiles);
   const findWith = async (obeysIgnoreFiles: boolean): Promise<Omit<FoundInAll, "isIgnored">> => {
     const files: { readonly name: string; readonly modifiedMs: number }[] = [];
     const unreadable: string[] = [];
@@ -106,7 +114,8 @@ async function findInAll(
     }
     // A folder's own files come in this order already; sorting keeps it.
     if (targets.length > 1) files.sort((a, b) => b.modifiedMs - a.modifiedMs);
-    return { names: files.slice(0, MAX_FILES).map(({ name }) => name), total, timedOut, unreadable };
+    const names = files.slice(0, MAX_FILES).map(({ name }) => name);
+    return { names, total, timedOut, unreadable, leavesOutIgnoreFiles };
   };
   const found = await findWith(true);
   if (found.total > 0 || found.timedOut) return { ...found, isIgnored: false };

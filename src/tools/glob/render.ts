@@ -1,14 +1,14 @@
 /** Words for the model when a Glob succeeds. */
 import { formatCount } from "../../text/quantities.js";
 import { visible } from "../../text/visible.js";
-import { describeReach, type SearchReach } from "../search-notes.js";
+import { describeReach, isWhole, type SearchReach } from "../search-notes.js";
 import type { GlobOutput } from "./schema.js";
 
 export function renderGlob(output: GlobOutput, reach: SearchReach): string {
   const notes = describeReach(reach);
   const lines = output.filenames.map(visible);
   // Nothing was found where we looked; that is no more than can be said.
-  if (lines.length === 0) lines.push(notes.length > 0 ? "No files found so far" : "No files found");
+  if (lines.length === 0) lines.push(isWhole(reach) ? "No files found" : "No files found so far");
   if (output.ignoredFiles === true)
     lines.push("[Only files that the project's ignore rules leave out match; these are shown.]");
   if (output.truncated) {

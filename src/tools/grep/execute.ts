@@ -13,11 +13,11 @@ import { type Complaint, refusePattern } from "../../search/ripgrep/diagnose.js"
 import type { Site } from "../../search/site.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
-import { createQuotePolicy, hasRules, type Shown } from "../judge-access.js";
+import { createQuotePolicy, createReadPolicy, hasRules, type Shown } from "../judge-access.js";
 import { reportingProgress } from "../report-progress.js";
 import { reachOutput } from "../search-notes.js";
 import { createPlaceNames, requireExisting, type SearchPlace, shownBelow } from "../search-place.js";
-import { searchWithoutTwins } from "../search-twins.js";
+import { createLinkPolicy, searchWithoutTwins } from "../search-twins.js";
 import { refuseSpecial } from "../translate-failure.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
 import type { GrepPlan } from "./check.js";
@@ -38,7 +38,9 @@ export async function executeGrep(
   ): Promise<Outcome<GrepOutput, string>> => {
     const found = await new PlacesSearch(sites, places, plan, context).find(meter);
     const { findings, isNothing, isIgnored, isLinkedLeftOut, timedOut, unreadable } = found;
-    const reach = { timedOut, timeoutMs, unreadable, skippedRoots: plan.skippedRoots };
+    const leavesOutIgnoreFiles = sites.some((site) => site.leavesOutIgnoreFiles);
+    const { skippedRoots } = plan;
+    const reach = { timedOut, timeoutMs, unreadable, skippedRoots, leavesOutIgnoreFiles };
     const output: GrepOutput = {
       mode,
       numFiles: findings.output.filenames.length,
@@ -52,12 +54,17 @@ export async function executeGrep(
     return { output, shown: findings.rendered({ reach, isIgnored, isAskedLeftOut, isLinkedLeftOut }) };
   };
   return reportingProgress(context, foundThings[mode], (meter) => {
+    const mayReadIgnoreFile = createReadPolicy(context);
     const requests = places.map((place) => ({
       folder: folderOf(place),
+      session: context.session.id,
+      way: plan.filter?.way ?? [],
+      mayReadIgnoreFile,
       timeoutMs,
       signal: context.signal,
       walks: isFolder(place),
       nameOf: createPlaceNames(place, context),
+      mayReadLinked: createLinkPolicy(place.stat, context),
       meter,
     }));
     return search.atAll(requests, (sites) => answer(sites, meter));
@@ -171,14 +178,17 @@ class PlacesSearch {
     const { query } = this.#plan;
     const name = basename(place.realPath);
     const nameOf = (): string => place.path;
-    const quick = await createLiteralFinder(place.realPath, { text: name }, query, site.fileSystem);
+    const quick = await createLiteralFinder(place.realPath, { text: name }, query, site);
     if (quick !== undefined) return collection.find({ site, finder: quick, query, nameOf });
     const scope: Scope = { folder: site.folder, files: [name], obeysIgnoreFiles: true, accepts: () => true };
-    const encoding = await findOddEncoding(place.realPath, site.fileSystem);
+    const encoding = await findOddEncoding(place.realPath, site);
     const toldQuery = { ...query, encoding };
     const finder = createRipgrepFinder(site, scope, toldQuery);
     const found = await collection.find({ site, finder, query: toldQuery, nameOf });
     if (found.complaint !== undefined) throw await refuse(found.complaint, this.#plan, site);
+    // ripgrep has opened it by its name.
+    const { stat } = await site.fileSystem.resolve(place.realPath);
+    if (stat !== undefined) await site.requireReadable(stat, place.realPath);
     return found;
   }
 

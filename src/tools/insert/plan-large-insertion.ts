@@ -26,54 +26,58 @@ export async function planLargeInsertion(
 ): Promise<LargeEditDetails> {
   const { file_path, insert_line, insert_text } = input;
   const { content } = context.workspace;
-  return content.readLarge(target.realPath, context.signal, async (large) => {
-    if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
-    const { text } = large;
-    const basis = await requireLargeBasis(target, text, context);
-    if (insert_line > basis.totalLines) throw refuseBeyond(insert_line, basis.totalLines, target);
-    await requireLinesSeen(linesAround(insert_line, basis.totalLines), basis, target, undefined, context);
-    const at = await text.startOf(insert_line + 1);
-    const window = await findWindow(text, at, context);
-    const exact = text.codec.decode(window.bytes);
-    const decoded = exact.toWellFormed();
-    guardNewText(insert_text, { original: decoded, replaced: "" }, target, context);
+  return content.readLarge(
+    target.realPath,
+    { judged: target.stat, signal: context.signal },
+    async (large) => {
+      if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
+      const { text } = large;
+      const basis = await requireLargeBasis(target, text, context);
+      if (insert_line > basis.totalLines) throw refuseBeyond(insert_line, basis.totalLines, target);
+      await requireLinesSeen(linesAround(insert_line, basis.totalLines), basis, target, undefined, context);
+      const at = await text.startOf(insert_line + 1);
+      const window = await findWindow(text, at, context);
+      const exact = text.codec.decode(window.bytes);
+      const decoded = exact.toWellFormed();
+      guardNewText(insert_text, { original: decoded, replaced: "" }, target, context);
 
-    const before = text.codec.decode(window.bytes.subarray(0, at - window.offset));
-    const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);
-    const isPart = text.index.newlines > 0;
-    const inserted = { at: before.length, newText: insert_text, stripTrailingBlanks, isPart };
-    const { splice, trimmedLines } = planInsertion(decoded, inserted);
-    const file = {
-      bytes: window.bytes,
-      text: exact,
-      encoding: { ...text.encoding, bomLength: 0 },
-      codec: text.codec,
-    };
-    const splices = encodeSplices(file, [splice], target).map(({ start, end, bytes }) => ({
-      start: start + window.offset,
-      end: end + window.offset,
-      bytes,
-    }));
-    const firstLine = await text.lineAt(window.offset);
-    const hunks = createHunksOfSplices({ text: decoded, firstLine }, [splice]);
-    return {
-      kind: "streamed",
-      planned: {
-        before: text.index.version,
-        hunks,
-        totalLines: lineCountAfter(basis.totalLines, hunks),
-        shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
-      },
-      splices,
-      index: text.index,
-      input: { file_path, old_string: "", new_string: insert_text },
-      tier: "exact",
-      replacements: 1,
-      trimmedLines,
-      originalText: null,
-      outsideDiff: undefined,
-    };
-  });
+      const before = text.codec.decode(window.bytes.subarray(0, at - window.offset));
+      const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);
+      const isPart = text.index.newlines > 0;
+      const inserted = { at: before.length, newText: insert_text, stripTrailingBlanks, isPart };
+      const { splice, trimmedLines } = planInsertion(decoded, inserted);
+      const file = {
+        bytes: window.bytes,
+        text: exact,
+        encoding: { ...text.encoding, bomLength: 0 },
+        codec: text.codec,
+      };
+      const splices = encodeSplices(file, [splice], target).map(({ start, end, bytes }) => ({
+        start: start + window.offset,
+        end: end + window.offset,
+        bytes,
+      }));
+      const firstLine = await text.lineAt(window.offset);
+      const hunks = createHunksOfSplices({ text: decoded, firstLine }, [splice]);
+      return {
+        kind: "streamed",
+        planned: {
+          before: text.index.version,
+          hunks,
+          totalLines: lineCountAfter(basis.totalLines, hunks),
+          shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
+        },
+        splices,
+        index: text.index,
+        input: { file_path, old_string: "", new_string: insert_text },
+        tier: "exact",
+        replacements: 1,
+        trimmedLines,
+        originalText: null,
+        outsideDiff: undefined,
+      };
+    },
+  );
 }
 
 async function findWindow(text: LargeText, at: number, { signal }: CallContext): Promise<ByteWindow> {

@@ -3,16 +3,12 @@
  * the roots can't be probed.
  */
 import { ToolError } from "../../errors/tool-error.js";
-import {
-  type FileStat,
-  FileSystemError,
-  type MaybePromise,
-  type ResolvedPath,
-} from "../../fs/file-system.js";
+import type { FileStat, FileSystemError, MaybePromise, ResolvedPath } from "../../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../../fs/paths.js";
 import type { CallContext } from "../context.js";
 import type { CheckRequest, Plan } from "../define-tool.js";
 import { mayShow } from "../judge-access.js";
+import { type LocatedPath, locatePath } from "../locate-path.js";
 import { findLookalike } from "./find-lookalike.js";
 import { type PageRange, parsePages } from "./pages.js";
 import type { ReadInput } from "./schema.js";
@@ -57,23 +53,16 @@ export function checkRead(
     failure: undefined,
     ...found,
   });
-  const found = (resolved: ResolvedPath): MaybePromise<ReadPlan> =>
-    resolved.stat === undefined ? lookFurther(path, resolved, context).then(plan) : plan(resolved);
-  const failed = (failure: unknown): ReadPlan => {
-    if (!(failure instanceof FileSystemError)) throw failure;
-    return plan({ realPath: path as RealPath, stat: undefined, failure });
-  };
-  try {
-    const resolved = known ?? context.workspace.fileSystem.resolve(path);
-    return resolved instanceof Promise ? resolved.then(found, failed) : found(resolved);
-  } catch (cause) {
-    return failed(cause);
-  }
+  const found = (located: LocatedPath): MaybePromise<ReadPlan> =>
+    located.stat === undefined && located.failure === undefined
+      ? lookFurther(path, located, context).then(plan)
+      : plan(located);
+  const located = known ?? locatePath(path, context);
+  return located instanceof Promise ? located.then(found) : found(located);
 }
 
-interface Found extends ResolvedPath {
+interface Found extends LocatedPath {
   readonly isLookalike?: boolean;
-  readonly failure?: FileSystemError;
 }
 
 /** Only inside the roots: elsewhere the look-alike's name would tell that it exists. */

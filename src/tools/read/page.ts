@@ -95,6 +95,7 @@ async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPa
     startLine,
     maxLines,
     maxBytes,
+    judged: plan.stat,
     signal,
   });
   if ("binary" in large) return { kind: "binary", binary: large.binary };

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fakeLanguageServer } from "../../support/fake-language-server.js";
+import { type FakeLanguageServer, fakeLanguageServer } from "../../support/fake-language-server.js";
 import { connectClient, connectOldClient, serveHttp } from "../../support/http-server.js";
 import { isRunning } from "../../support/language-desk.js";
 import { type TempWorkspace, tempWorkspace } from "../../support/workspace.js";
@@ -15,11 +15,11 @@ interface Caller {
 
 const environment = { FILEWRIGHT_DIAGNOSTICS_WAIT_MS: "30000", PATH: "" };
 
-function worldWith(command: readonly string[]): TempWorkspace {
+function worldWith({ entry }: FakeLanguageServer): TempWorkspace {
   const files = tempWorkspace({ "a.fake": "ERROR(old)\none\ntwo\n" });
   const settings = join(files.root, "../home/.config/filewright");
   mkdirSync(settings, { recursive: true });
-  const languageServers = { fake: { command, languages: { ".fake": "fake" } } };
+  const languageServers = { fake: { ...entry, languages: { ".fake": "fake" } } };
   writeFileSync(join(settings, "settings.json"), JSON.stringify({ languageServers }));
   return files;
 }
@@ -40,7 +40,7 @@ async function edit(
 describe("An HTTP server", () => {
   it("tells clients with and without sessions what their own changes did, by one language server [MCP-80]", async () => {
     const language = fakeLanguageServer();
-    const files = worldWith(language.command);
+    const files = worldWith(language);
     const server = await serveHttp(files, { environment });
     const introduced = (message: string): readonly object[] => [
       { state: "fresh", isLate: false, introduced: [{ message }], resolved: [] },
@@ -56,7 +56,7 @@ describe("An HTTP server", () => {
 
   it("ends a language server with the last client that has called, whoever still looks on [MCP-80]", async () => {
     const language = fakeLanguageServer();
-    const files = worldWith(language.command);
+    const files = worldWith(language);
     const server = await serveHttp(files, { environment, limits: { maxConversations: 1 } });
     await (await connectClient(server, { agent: "looker" })).listTools();
     const older = await connectOldClient(server, { agent: "older" });

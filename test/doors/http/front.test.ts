@@ -103,7 +103,7 @@ describe("The front of the HTTP server", () => {
     ['{"jsonrpc":"2.0"}', -32600],
     ['{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600],
     ['{"jsonrpc":"2.0","id":{},"method":"ping"}', -32600],
-    ["[".repeat(100_000), -32700],
+    ["[".repeat(100_000), -32600],
   ])("answers the body %.20s with a JSON-RPC error and 400 [HTTP-2]", async (body, code) => {
     const server = await serveHttp(tempWorkspace());
     const sent = await send(server, { body });

@@ -53,12 +53,12 @@ describe("A client without a session", () => {
     expect(codeOf(await at("b", "Edit", { old_string: "one", new_string: "two" }))).toBe("FILE_NOT_READ");
     const conversations = new Conversations(2);
     const open = () => files.toolkit();
-    const first = conversations.getToolkit("a", open);
-    expect(conversations.getToolkit("a", open)).toBe(first);
-    conversations.getToolkit("b", open);
-    conversations.getToolkit("c", open);
+    const first = conversations.getToolkit("a", undefined, open);
+    expect(conversations.getToolkit("a", undefined, open)).toBe(first);
+    conversations.getToolkit("b", undefined, open);
+    conversations.getToolkit("c", undefined, open);
     expect(conversations.all).toHaveLength(2);
-    expect(conversations.getToolkit("a", open)).not.toBe(first);
+    expect(conversations.getToolkit("a", undefined, open)).not.toBe(first);
   });
 
   it("finds out what there is, in the newest revision [HTTP-8]", async () => {

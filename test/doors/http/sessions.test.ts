@@ -159,14 +159,15 @@ describe("Sessions side by side", () => {
   it("are so many and no more: the one that was idle longest goes, never one at work [HTTP-6]", () => {
     let now = 0;
     const sessions = new Sessions({ maxSessions: 2, idleMs: 1000, heartbeatMs: 1000, now: () => now });
-    const [first, second] = [sessions.open(""), sessions.open("")];
+    const nobody = { agent: "", token: undefined };
+    const [first, second] = [sessions.open(nobody), sessions.open(nobody)];
     if (first === undefined || second === undefined) throw new Error("no sessions");
-    expect(sessions.find(first.id, "")).toBe(first);
-    const third = sessions.open("");
+    expect(sessions.find(first.id, nobody)).toBe(first);
+    const third = sessions.open(nobody);
     expect(sessions.all).toEqual([first, third]);
-    expect(sessions.find(second.id, "")).toBeUndefined();
+    expect(sessions.find(second.id, nobody)).toBeUndefined();
     now = 500;
-    expect(sessions.find(first.id, "")).toBe(first);
+    expect(sessions.find(first.id, nobody)).toBe(first);
     now = 1200;
     sessions.endIdle();
     expect(sessions.all).toEqual([first]);

@@ -55,6 +55,20 @@ describe.each(clients)("$name", ({ connect }) => {
     expect([sitting.forms.length, world.files.read("console.txt")]).toEqual([1, "console\n"]);
   });
 
+  it("has a person at the console look at what is too long for forms [HOST-127]", async () => {
+    const world = createWorld();
+    const { engines } = await openConsole(world.files);
+    const sitting = sitDown();
+    const client = await connect(world, { person: sitting.person });
+    const content = `${"harmless\n".repeat(3000)}last\n`;
+    const writing = client.call("Write", { file_path: world.files.path("long.txt"), content });
+    const { engine, question } = await untilAskedAtConsole(engines);
+    expect([question.isWhole, question.hunks[0]?.lines.at(-1)]).toEqual([true, "+last"]);
+    await engine.answer(question.id, allow(question));
+    expect((await writing).isError ?? false).toBe(false);
+    expect([sitting.forms.length, world.files.read("long.txt")]).toEqual([0, content]);
+  });
+
   it("is asked itself as well while nobody is at the console [DESK-28]", async () => {
     const world = createWorld();
     const sitting = sitDown();

@@ -2,17 +2,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fakeLanguageServer } from "../../support/fake-language-server.js";
+import { type FakeLanguageServer, fakeLanguageServer } from "../../support/fake-language-server.js";
 import { isRunning } from "../../support/language-desk.js";
 import { shakeHands } from "./eras.js";
 import { RawServer, until } from "./raw-server.js";
 import { createWorld, type World } from "./world.js";
 
-function worldWith(command: readonly string[]): World {
+function worldWith({ entry }: FakeLanguageServer): World {
   const world = createWorld({ "a.fake": "one\n" });
   const folder = join(world.home, ".config/filewright");
   mkdirSync(folder, { recursive: true });
-  const languageServers = { fake: { command, languages: { ".fake": "fake" } } };
+  const languageServers = { fake: { ...entry, languages: { ".fake": "fake" } } };
   writeFileSync(join(folder, "settings.json"), JSON.stringify({ languageServers }));
   return world;
 }
@@ -31,7 +31,7 @@ const words = ["--mode", "acceptEdits"];
 describe("An MCP server", () => {
   it("sends diagnostics as content and as data, and its language servers end with it [MCP-80]", async () => {
     const language = fakeLanguageServer();
-    const world = worldWith(language.command);
+    const world = worldWith(language);
     const server = new RawServer(world, { words, environment });
     const { result } = await editOnce(server, world);
     expect(result?.content?.at(-1)).toEqual({
@@ -51,7 +51,7 @@ describe("An MCP server", () => {
 
   it("that is killed leaves no language server behind [MCP-80]", async () => {
     const language = fakeLanguageServer({ ignoresSignals: true, ignoresEnd: true });
-    const world = worldWith(language.command);
+    const world = worldWith(language);
     const server = new RawServer(world, { words, environment });
     await editOnce(server, world);
     const [pid = 0] = language.pids();
@@ -61,7 +61,7 @@ describe("An MCP server", () => {
 
   it("starts none when told so [MCP-80]", async () => {
     const language = fakeLanguageServer();
-    const world = worldWith(language.command);
+    const world = worldWith(language);
     const server = new RawServer(world, { words: [...words, "--no-lsp"], environment });
     const { result } = await editOnce(server, world);
     expect(result?.content).toHaveLength(1);

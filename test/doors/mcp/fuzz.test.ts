@@ -83,7 +83,7 @@ describe.each(eras)("A connection of $name", ({ open, dress }) => {
     await server.write('"}\n');
     expect(textOf((await server.request("tools/call", dress(call))).result ?? {})).toBe("     1→one");
     expect(server.errors).toBe(
-      `filewright mcp: a message of more than ${MAX_MESSAGE_BYTES} bytes was passed over\n`,
+      `filewright mcp: a message was refused: it has more than ${MAX_MESSAGE_BYTES} bytes\n`,
     );
     server.expectOnlyProtocol();
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parseManaged } from "../../../src/permissions/settings/parse-managed.js";
 import { parseSettings, type Settings } from "../../../src/permissions/settings/parse-settings.js";
 
 const nothing: Settings = {
@@ -16,8 +17,12 @@ const block = (content: string): string => `{"permissions": ${content}}`;
 describe("Settings that can be used", () => {
   it("are those that the documentation shows, as they stand there [PERM-20]", () => {
     const page = readFileSync("docs/concepts/permissions.md", "utf8");
-    const shown = [...page.matchAll(/^```jsonc?\n(.*?)^```/gms)].map(([, text = ""]) => parseSettings(text));
-    expect(shown).toEqual([expect.objectContaining({ kind: "settings", warnings: [] })]);
+    const [settings = "", managed = "", ...others] = [...page.matchAll(/^```jsonc?\n(.*?)^```/gms)].map(
+      ([, text = ""]) => text,
+    );
+    expect(parseSettings(settings)).toMatchObject({ kind: "settings", warnings: [] });
+    expect(parseManaged(managed)).toMatchObject({ kind: "managed", sandbox: "require" });
+    expect(others).toEqual([]);
   });
 
   it.each<[name: string, text: string, settings: Partial<Settings>]>([

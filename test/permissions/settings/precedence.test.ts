@@ -30,6 +30,7 @@ describe("Settings", () => {
       withheld: [],
       mode: undefined,
       isBypassDisabled: false,
+      leastSandbox: "off",
       session: {},
       directories: [],
       extraRoots: [],

@@ -27,6 +27,7 @@ const store = new SettingsStore({
   roots: [root],
   configFolder: config,
   homeDirectory: root,
+  managedFolder: `${state}/managed`,
   now: Date.now,
   changeFile: createOwnFileChanger({
     fileSystem,

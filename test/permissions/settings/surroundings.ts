@@ -44,6 +44,7 @@ export function settingsScene(tree: Tree = {}): SettingsScene {
       homeDirectory: join(base, "home"),
       now: Date.now,
       changeFile: createChanger(fileSystem, join(base, "state"), config),
+      managedFolder: join(base, "managed") as AbsolutePath,
       ...given,
     };
     return new SettingsStore(ground);

@@ -1,5 +1,5 @@
 /** Who may allow what: a repository brings its settings along, a person's word does not. */
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AbsolutePath } from "../../../src/index.js";
@@ -82,8 +82,10 @@ describe("A rule that a person grants", () => {
     const { rules, withheld } = await settings.load({ isExact: false });
     expect(brief(rules)).toContain("allow local Edit(/src/a.ts)");
     expect(brief(withheld.map(({ rule }) => rule))).toEqual(["allow local Edit(a)"]);
+    const { dev, ino } = statSync(root, { bigint: true });
+    const identity = { device: String(dev), inode: String(ino) };
     expect(JSON.parse(readFileSync(join(config, "trust.json"), "utf8"))).toEqual({
-      folders: { [root]: { trusted: false, granted: ["Edit(/src/a.ts)"] } },
+      folders: { [root]: { trusted: false, ...identity, granted: ["Edit(/src/a.ts)"] } },
     });
     // In another process too, and only in the list and the file that it was given for.
     expect(brief((await store().load(exact)).rules)).toContain("allow local Edit(/src/a.ts)");

@@ -107,11 +107,7 @@ describe("What is written", () => {
     await settings.addRule("allow", "Edit(a)", "local");
     await settings.addRule("deny", "Read(b)", "user");
     await settings.trust(root);
-    const umask = process.umask();
-    expect([modeOf(files.path(".filewright")), modeOf(files.path(localFile))]).toEqual([
-      (0o777 & ~umask).toString(8),
-      (0o666 & ~umask).toString(8),
-    ]);
+    expect([modeOf(files.path(".filewright")), modeOf(files.path(localFile))]).toEqual(["755", "600"]);
     const names = readdirSync(config).toSorted();
     expect(names).toEqual(["settings.json", "trust.json"]);
     expect([config, ...names.map((name) => join(config, name))].map(modeOf)).toEqual(["700", "600", "600"]);

@@ -9,6 +9,7 @@ import { Roots } from "../../../fs/containment.js";
 import { FileSystemError } from "../../../fs/file-system.js";
 import { findProgram } from "../../../fs/find-program.js";
 import { replacePrivateFile } from "../../../fs/node/private-file.js";
+import { makePrivateFolder } from "../../../fs/node/private-folder.js";
 import { createNodeFileSystem } from "../../../fs/node-file-system.js";
 import { startDetached } from "../../../process/start-detached.js";
 import type { Environment } from "../../../session/limits.js";
@@ -41,7 +42,9 @@ export async function openInBrowser(
   const found = await findProgram(program, { fileSystem, roots, searchPath: environment["PATH"] });
   if (found === undefined) return false;
   try {
-    const given = words(link, () => writeSignpost(link, join(stateDirectory, "serve", "open.html")));
+    const given = words(link, () =>
+      writeSignpost(link, join(makePrivateFolder(stateDirectory, "serve"), "open.html")),
+    );
     return await startDetached({ program: found.path, arguments: given, workingDirectory: "/", environment });
   } catch (cause) {
     if (cause instanceof FileSystemError) return false;

@@ -12,6 +12,7 @@ import { languageServerCheck } from "./language-servers.js";
 import { gitCheck, ripgrepCheck } from "./programs.js";
 import { type Examined, runCheck } from "./run-check.js";
 import { imageCheck, nodeCheck, pdfCheck, tokenizerCheck } from "./runtime.js";
+import { sandboxCheck } from "./sandbox.js";
 import { serverCheck } from "./server.js";
 import { historyCheck, lockCheck, stateCheck } from "./state.js";
 import { capitalsCheck, rootCheck, searchCheck, settingsCheck, summarise } from "./workspace.js";
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   pdfCheck,
   tokenizerCheck,
   gitCheck,
+  sandboxCheck,
   languageServerCheck,
   stateCheck,
   historyCheck,

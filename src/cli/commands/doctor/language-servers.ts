@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Roots } from "../../../fs/containment.js";
 import { FileSystemError } from "../../../fs/file-system.js";
 import type { AbsolutePath } from "../../../fs/paths.js";
+import { type Confinement, ServerConfinement } from "../../../lsp/confinement.js";
 import {
   type FoundServers,
   findServers,
@@ -12,6 +13,8 @@ import {
 import { resolveServer } from "../../../lsp/resolve-server.js";
 import { namesServers } from "../../../lsp/server-settings.js";
 import { LOCAL_FILE, PROJECT_FILE, SETTINGS_FOLDER } from "../../../permissions/settings/settings-places.js";
+import { createServerAccess } from "../../../server-access.js";
+import type { Workspace } from "../../../workspace.js";
 import { type Check, type CheckGround, type Finding, fine, warn } from "./finding.js";
 
 const MAX_SETTINGS_BYTES = 1024 * 1024;
@@ -29,10 +32,31 @@ export const languageServerCheck: Check = {
     const mend = "What is wrong there is not used; the rest is.";
     const problems = found.problems.map((problem) => warn(problem, mend));
     const isOff = environment["FILEWRIGHT_LSP"] === "0";
-    const text = isOff ? "none is used: FILEWRIGHT_LSP=0 switches them off" : describe(found, inside);
-    return [fine(text), ...problems, ...(await findProjectServers(ground))];
+    const finding = isOff
+      ? fine("none is used: FILEWRIGHT_LSP=0 switches them off")
+      : judge(await assess(ground.toolkit.workspace), describe(found, inside));
+    return [finding, ...problems, ...(await findProjectServers(ground))];
   },
 };
+
+function assess(workspace: Workspace): Promise<Confinement> {
+  const { fileSystem, roots, stateDirectory, sandboxing, surroundings } = workspace;
+  const { homeDirectory } = surroundings;
+  const access = createServerAccess({
+    fileSystem,
+    roots,
+    access: workspace.access,
+    stateDirectory,
+    homeDirectory,
+  });
+  return new ServerConfinement({ access, sandboxing, fileSystem, roots, homeDirectory }).assess();
+}
+
+function judge(confinement: Confinement, used: string): Finding {
+  if (confinement.kind === "off")
+    return warn(`none is started: ${confinement.reason}`, "Changes are made without diagnostics.");
+  return fine(confinement.kind === "open" ? `${used}; without a sandbox (${confinement.reason})` : used);
+}
 
 function describe(
   { installed, missing, spare, disabled }: FoundServers,

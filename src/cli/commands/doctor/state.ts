@@ -3,12 +3,15 @@ import { basename, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../../../fs/file-system.js";
 import { lookAtPlace } from "../../../fs/node/look-at-place.js";
 import { createProcessLife, readProcessIdentity } from "../../../fs/node/process-life.js";
+import { describeOwnershipFault, requireOwn } from "../../../fs/ownership.js";
 import type { AbsolutePath, RealPath } from "../../../fs/paths.js";
 import { unlessUnavailable } from "../../../fs/unless-unavailable.js";
 import { findLockOwner } from "../../../locks/lock-owner.js";
 import { formatBytes, plural } from "../../../text/quantities.js";
 import { type Check, type CheckGround, type Finding, fine, trouble, warn } from "./finding.js";
 
+/** What lies in the state directory. */
+const FOLDERS = ["history", "locks", "results", "terminals", "installs", "serve", "listeners", "audit"];
 const MAX_ENTRIES = 100_000;
 /** Reading more than this takes longer than a check should. */
 const VERIFIED_BYTES = 64 * 1024 ** 2;
@@ -19,6 +22,8 @@ export const stateCheck: Check = {
   async run(ground) {
     const { fileSystem, stateDirectory, mutation } = ground.toolkit.workspace;
     try {
+      await requireOwn(fileSystem, stateDirectory);
+      for (const name of FOLDERS) await requireOwn(fileSystem, stateDirectory, name);
       // As the first change does; only doing it tells whether it can be done.
       await fileSystem.makeDirectory(stateDirectory, 0o700);
       const { realPath } = await fileSystem.resolve(stateDirectory);
@@ -28,12 +33,14 @@ export const stateCheck: Check = {
       return await judgePlace(realPath, fileSystem);
     } catch (cause) {
       if (!(cause instanceof FileSystemError)) throw cause;
-      return refuseState(stateDirectory, cause.code);
+      return refuseState(stateDirectory, cause);
     }
   },
 };
 
-function refuseState(folder: string, code: string): Finding {
+function refuseState(folder: string, { code, path }: FileSystemError): Finding {
+  const foreign = describeOwnershipFault(code, path);
+  if (foreign !== undefined) return trouble(`${path} is not used: ${foreign.problem}`, foreign.remedy);
   return trouble(
     `${folder} can't be written (${code})`,
     "No change can be made without a history. Mend the folder, or name another in FILEWRIGHT_STATE.",
@@ -85,7 +92,20 @@ export const historyCheck: Check = {
     const bounds = `kept for ${plural(maxAgeDays, "day")}, up to ${formatBytes(maxBytes)}`;
     const found = `${plural(files, "file")}, ${formatBytes(bytes)}; ${bounds}`;
     if (bytes > VERIFIED_BYTES) return fine(`${found}; to check it for damage: filewright history verify`);
-    const { damage } = await history.verify();
+    const { damage, foreign } = await history.verify();
+    const strange = foreign.filter(({ isOld }) => !isOld).length;
+    if (strange > 0) {
+      return trouble(
+        `${found}; ${plural(strange, "file")} with records that are not signed with your key`,
+        "These records are ignored, and the files are kept. Details: filewright history verify",
+      );
+    }
+    if (damage.length === 0 && foreign.length > 0) {
+      return warn(
+        `${found}; no damage; ${plural(foreign.length, "file")} of an earlier version`,
+        "Changes made with that version can't be undone with this one. Details: filewright history verify",
+      );
+    }
     if (damage.length === 0) return fine(`${found}; no damage`);
     return trouble(
       `${found}; ${plural(damage.length, "damaged part")}`,

@@ -123,7 +123,7 @@ export function renderChangeDiff(
 }
 
 export function toJson({ change, diff }: ShownChange, { hasPatch }: { readonly hasPatch: boolean }): object {
-  const { id, at, tool, path, sessionId, client, callId, decision, undoes } = change.record;
+  const { id, at, tool, path, sessionId, client, agent, callId, decision, undoes } = change.record;
   const { kind, structuredPatch, reason } = diff;
   return {
     id,
@@ -134,6 +134,7 @@ export function toJson({ change, diff }: ShownChange, { hasPatch }: { readonly h
     state: change.state,
     sessionId,
     client,
+    agent,
     callId,
     decision,
     undoes,

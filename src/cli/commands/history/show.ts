@@ -79,7 +79,7 @@ function describeChange(
   change: TimelineChange,
   undoneBy: readonly TimelineChange[],
 ): readonly (readonly [name: string, text: string])[] {
-  const { id, at, tool, path, sessionId, client, before, after, undoes, decision } = change.record;
+  const { id, at, tool, path, sessionId, client, agent, before, after, undoes, decision } = change.record;
   const permitted = { allowed: "by a rule or the mode", approved: "by a person's answer" } as const;
   return [
     ["change", id],
@@ -88,6 +88,7 @@ function describeChange(
     ["file", path],
     ["state", nameState(change)],
     ["session", client === undefined ? sessionId : `${sessionId}, ${client}`],
+    ...(agent === undefined ? [] : [["agent", agent] as const]),
     ...(decision === undefined ? [] : [["permitted", permitted[decision]] as const]),
     ["before", describeImage(before)],
     ["after", describeImage(after)],

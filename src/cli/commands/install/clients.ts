@@ -26,8 +26,8 @@ interface Remote {
   readonly token: string | undefined;
 }
 
-/** The variable that a project's file takes the token from. */
-const TOKEN_VARIABLE = "FILEWRIGHT_TOKEN";
+/** The variable that an entry without the token takes it from. */
+export const TOKEN_VARIABLE = "FILEWRIGHT_TOKEN";
 
 export interface Client {
   readonly title: string;

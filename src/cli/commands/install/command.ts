@@ -28,6 +28,7 @@ export const addInstallCommand: AddCommand = (program, door) => {
     .option("--read-only", "without the tools that change files")
     .option("--http <url>", "connect to a server that `filewright serve` runs")
     .option("--token-file <file>", "where that server's token is (default: where `filewright serve` puts it)")
+    .option("--token-env", "name a variable in the entry instead of writing the token into the file")
     .option("--print", "print what would be written, and nothing else")
     .option("--remove", "take Filewright out again")
     .option("-y, --yes", "write without asking")

@@ -1,5 +1,6 @@
 /**
- * A client's file on the disk: read as text, written only if it still is what the person was shown, with its mode kept.
+ * A client's file on the disk: read as text, written only if it still is what the person was shown. Its mode is
+ * kept, unless it gets a token and others could read it.
  * A link to it stays a link; the file it leads to is the one that is written.
  */
 import { dirname } from "node:path";
@@ -19,16 +20,27 @@ export interface ConfigFile {
   readonly text: string | undefined;
   /** Whether its owner has taken the right to write it from themselves. */
   readonly isReadOnly: boolean;
+  /** Its mode; undefined where there is no file, or where modes do not say who may read it. */
+  readonly mode?: number | undefined;
 }
 
-export async function readConfigFile(path: string, { fileSystem }: Workspace): Promise<ConfigFile> {
+/** Whether others than its owner may read or write it. */
+export function isOpenToOthers({ mode = 0 }: ConfigFile): boolean {
+  return (mode & 0o077) !== 0;
+}
+
+export async function readConfigFile(
+  path: string,
+  { fileSystem, surroundings }: Workspace,
+): Promise<ConfigFile> {
   const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
   if (stat === undefined) return { realPath, text: undefined, isReadOnly: false };
   if (stat.kind === "directory") throw new FileSystemError("EISDIR", path);
   if (stat.kind !== "file") throw new FileSystemError("NOT_REGULAR", path, { kind: stat.kind });
   const { bytes } = await fileSystem.readSmallFile(realPath, MAX_BYTES, stat);
   if (bytes === undefined) throw new Error(`${visiblePath(path)} is too large to be a file of settings.`);
-  return { realPath, text: decode(bytes, path), isReadOnly: (stat.mode & 0o200) === 0 };
+  const mode = surroundings.platform === "win32" ? undefined : stat.mode & 0o777;
+  return { realPath, text: decode(bytes, path), isReadOnly: (stat.mode & 0o200) === 0, mode };
 }
 
 function decode(bytes: Uint8Array, path: string): string {
@@ -46,17 +58,19 @@ export interface ConfigWrite {
   readonly next: string | undefined;
   /** A new one is nobody else's to read: other entries of such files hold keys. */
   readonly isPrivate: boolean;
+  /** Makes one that exists private, too. */
+  readonly isTightened: boolean;
 }
 
 /** False when the file is not any more what it was when it was read; nothing has then been written. */
 export async function writeConfigFile(
   { realPath, text }: ConfigFile,
-  { next, isPrivate }: ConfigWrite,
+  { next, isPrivate, isTightened }: ConfigWrite,
   { fileSystem, locks, mutation, stateDirectory }: Workspace,
 ): Promise<boolean> {
   const { isDurable, randomName } = mutation;
   const privateFolder = isPrivate ? (dirname(realPath) as AbsolutePath) : stateDirectory;
-  const ground = { fileSystem, locks, isDurable, randomName, privateFolder };
+  const ground = { fileSystem, locks, isDurable, randomName, privateFolder, isTightened };
   if (next === undefined) return text === undefined || removeOwnFile(realPath, text, ground);
   let isAsShown = true;
   await createOwnFileChanger(ground)(realPath, (present) => {

@@ -6,6 +6,7 @@ export interface InstallFlags {
   readonly readOnly?: boolean;
   readonly http?: string;
   readonly tokenFile?: string;
+  readonly tokenEnv?: boolean;
   readonly print?: boolean;
   readonly remove?: boolean;
   readonly yes?: boolean;

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { requireOwn } from "../../../fs/ownership.js";
 import type { AbsolutePath } from "../../../fs/paths.js";
 import { createOwnFileChanger } from "../../../mutation/change-own-file.js";
 import type { Workspace } from "../../../workspace.js";
@@ -17,6 +18,7 @@ interface Kept {
   readonly after: string;
 }
 
+const FOLDER = "installs";
 /** With its quotes and escapes a kept file has to stay small enough to be read again. */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 
@@ -51,6 +53,7 @@ export async function forgetOriginal(file: ConfigFile, workspace: Workspace): Pr
 }
 
 async function readKept(file: ConfigFile, workspace: Workspace): Promise<Kept | undefined> {
+  await requireOwn(workspace.fileSystem, workspace.stateDirectory, FOLDER);
   const { text } = await readConfigFile(placeOf(file, workspace), workspace);
   if (text === undefined) return undefined;
   try {
@@ -65,7 +68,7 @@ async function readKept(file: ConfigFile, workspace: Workspace): Promise<Kept | 
 }
 
 function placeOf({ realPath }: ConfigFile, { stateDirectory }: Workspace): AbsolutePath {
-  return join(stateDirectory, "installs", `${digest(realPath).slice(0, 32)}.json`) as AbsolutePath;
+  return join(stateDirectory, FOLDER, `${digest(realPath).slice(0, 32)}.json`) as AbsolutePath;
 }
 
 function digest(text: string): string {

@@ -19,6 +19,8 @@ export interface ServerPlan {
   readonly entry: Entry;
   /** The client's own command that does the same. */
   readonly official: string | undefined;
+  /** Where a running server's token is: in the entry, or in a variable that the entry names. */
+  readonly token?: "file" | "variable";
 }
 
 /** Where `filewright serve` puts its token, below the state directory. */
@@ -30,9 +32,9 @@ export async function planServer(
   door: Door,
   workspace: Workspace,
 ): Promise<ServerPlan> {
-  if (flags.http !== undefined) {
-    return { entry: await planRemote(id, flags.http, flags, workspace), official: undefined };
-  }
+  if (flags.http !== undefined) return planRemote(id, flags.http, flags, workspace);
+  if (flags.tokenEnv === true)
+    throw new Error("--token-env is for a server that runs already. Add --http URL.");
   const client = clients[id];
   const args = await planArguments(id, flags, door, workspace);
   const { platform } = workspace.surroundings;
@@ -91,7 +93,7 @@ async function planRemote(
   url: string,
   flags: InstallFlags,
   workspace: Workspace,
-): Promise<Entry> {
+): Promise<ServerPlan> {
   const { title, describeRemote } = clients[id];
   requireUrl(url);
   const own = [
@@ -108,14 +110,17 @@ async function planRemote(
     throw new Error(`${title} takes no HTTP servers in its file. Leave out --http.`);
   }
   // What a project's file says is for everybody who gets the project.
-  const token = flags.project === true ? undefined : await readToken(flags, workspace);
+  const isKeptOut = flags.project === true || flags.tokenEnv === true;
+  const token = isKeptOut ? undefined : await readToken(flags, workspace);
   const entry = describeRemote({ url, token });
   if (entry === undefined) {
-    throw new Error(
-      `${title} takes a token from no variable, and a project's file is no place for one. Leave out --project.`,
-    );
+    const why =
+      flags.project === true
+        ? ", and everybody who gets the project gets its file. Leave out --project."
+        : ". Leave out --token-env.";
+    throw new Error(`${title} can't take a token from a variable${why}`);
   }
-  return entry;
+  return { entry, official: undefined, token: isKeptOut ? "variable" : "file" };
 }
 
 function requireUrl(given: string): void {

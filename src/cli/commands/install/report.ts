@@ -5,7 +5,7 @@ import { visible, visiblePath } from "../../../text/visible.js";
 import type { Door } from "../../door.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { shellWord } from "../../shell-word.js";
-import { type ClientId, clients } from "./clients.js";
+import { type ClientId, clients, TOKEN_VARIABLE } from "./clients.js";
 import type { Entry } from "./config-edit.js";
 import type { InstallFlags } from "./flags.js";
 
@@ -22,6 +22,10 @@ export interface InstallReport {
   readonly official: string | undefined;
   /** Members of the entry that were there before and are not ours. */
   readonly kept?: readonly string[];
+  /** Where a running server's token is: in the file, or in a variable that the entry names. */
+  readonly token?: "file" | "variable";
+  /** The file's modes in octal, where the token decides about them; `before` is missing where they did not change. */
+  readonly mode?: { readonly before?: string; readonly after: string };
 }
 
 /**
@@ -53,10 +57,8 @@ export function isAsked({ json }: InstallFlags, { terminal }: Door): boolean {
   return terminal.isInteractive && json !== true;
 }
 
-function describe(
-  { client, file, status, scope, entry, kept = [] }: InstallReport,
-  flags: InstallFlags,
-): string {
+function describe(given: InstallReport, flags: InstallFlags): string {
+  const { client, file, status, scope, entry, kept = [] } = given;
   const { remove } = flags;
   const { title, next } = clients[client];
   const where = visiblePath(file);
@@ -64,9 +66,14 @@ function describe(
   if (status === "unchanged" && remove === true) return `Filewright is not in ${title}: ${where}\n`;
   const others = kept.length === 0 ? [] : [`The entry also has, as before: ${visible(kept.join(", "))}`];
   if (status === "unchanged") {
-    return `${[`Filewright is in ${title} already, just so: ${where}`, ...others].join("\n")}\n`;
+    const lines = [
+      `Filewright is in ${title} already, just so: ${where}`,
+      ...others,
+      ...describeToken(given),
+    ];
+    return `${lines.join("\n")}\n`;
   }
-  const lines = [`Added Filewright to ${title}: ${where}`, ...others, next];
+  const lines = [`Added Filewright to ${title}: ${where}`, ...others, ...describeToken(given), next];
   if (scope === "project") {
     lines.push(`${title} may ask whether to trust the project's servers.`);
     if (entry?.["command"] === "node") {
@@ -74,6 +81,27 @@ function describe(
     }
   }
   return `${[...lines, ...adviseOnApprovals(client, flags)].join("\n")}\n`;
+}
+
+/** The person must know who can read the token, and how to keep it out of the file. */
+function describeToken({ client, token, mode }: InstallReport): string[] {
+  if (token === undefined) return [];
+  if (token === "variable")
+    return [
+      `The entry takes the token from the variable ${TOKEN_VARIABLE}. Set it to the token where ${clients[client].title} is started.`,
+    ];
+  const isOffered = clients[client].describeRemote?.({ url: "", token: undefined }) !== undefined;
+  const instead = isOffered ? " To keep the token out of it, add --token-env." : "";
+  if (mode === undefined)
+    return [`The file holds the server's token. Check that only you can read it.${instead}`];
+  if (Number.parseInt(mode.after, 8) % 0o100 !== 0)
+    return [
+      `WARNING: the file holds the server's token, and others may be able to read it: its disk did not take the mode 0600 (it is ${mode.after}).${instead}`,
+    ];
+  const was = mode.before === undefined ? "" : `, was ${mode.before}`;
+  return [
+    `Only you can read the file (mode ${mode.after}${was}), because it holds the server's token.${instead}`,
+  ];
 }
 
 /** Every command that is named here must be accepted as it stands. */

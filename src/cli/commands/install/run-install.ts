@@ -14,14 +14,13 @@ import type { Door } from "../../door.js";
 import { EXIT, type ExitCode } from "../../exit-codes.js";
 import { openToolkit } from "../../open-toolkit.js";
 import { type ClientId, clientIds, clients, isClientId } from "./clients.js";
-import type { Entry } from "./config-edit.js";
-import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
+import { type ConfigFile, isOpenToOthers, readConfigFile, writeConfigFile } from "./config-file.js";
 import { type ClientSurroundings, findProjectFile, findUserFile } from "./config-places.js";
 import type { InstallFlags } from "./flags.js";
 import { forgetOriginal, keepOriginal } from "./kept-original.js";
 import { listClients } from "./list-clients.js";
 import { type FilePlan, planFile, printSnippet } from "./plan-file.js";
-import { planServer } from "./plan-server.js";
+import { planServer, type ServerPlan } from "./plan-server.js";
 import { hideTokens, type InstallReport, isAsked, report } from "./report.js";
 
 export async function runInstall(
@@ -63,8 +62,14 @@ async function installClient(
   }
   const file = await readConfigFile(path, workspace);
   if (flags.project === true) await requireInside(path, file, workspace);
-  const plan = await planFile(clients[id], file, server?.entry, workspace);
-  const job: Job = { id, path, flags, file, plan, entry: server?.entry, official: server?.official };
+  const planned = await planFile(clients[id], file, server?.entry, workspace);
+  const isTightened = server?.token === "file" && isOpenToOthers(file);
+  // The entry is there as it should be, and others can read its token: the same text is written with another mode.
+  const plan =
+    planned.kind === "unchanged" && isTightened
+      ? { ...planned, kind: "changed" as const, next: file.text }
+      : planned;
+  const job: Job = { id, path, flags, file, plan, server, isTightened };
   if (plan.kind === "invalid") {
     const place = `${visiblePath(path)}:${plan.line}:${plan.column}`;
     throw new Error(`${place}: ${plan.problem}. Nothing was changed; mend the file, or use --print.`);
@@ -87,8 +92,10 @@ interface Job {
   readonly flags: InstallFlags;
   readonly file: ConfigFile;
   readonly plan: FilePlan;
-  readonly entry: Entry | undefined;
-  readonly official: string | undefined;
+  /** Undefined when the server is removed. */
+  readonly server: ServerPlan | undefined;
+  /** Whether the file gets a token and has to be made private for it. */
+  readonly isTightened: boolean;
 }
 
 async function changeFile(
@@ -104,27 +111,42 @@ async function changeFile(
       `${visiblePath(path)} is read-only. Nothing was changed; allow writing it, or use --print.`,
     );
   }
-  if (flags.json !== true) terminal.writeError(showDiff(job, plan, door) + showOfficial(job));
+  if (flags.json !== true)
+    terminal.writeError(showDiff(job, plan, door) + showTightening(job) + showOfficial(job));
   if (flags.yes !== true && !(await isConfirmed(job, door))) {
     return report(reportOf(job, "not-confirmed"), flags, door);
   }
   const { next } = plan;
-  if (flags.remove !== true && next !== undefined) await keepOriginal(file, next, workspace);
-  const isWritten = await writeConfigFile(file, { next, isPrivate: flags.project !== true }, workspace);
+  if (flags.remove !== true && next !== undefined && next !== file.text)
+    await keepOriginal(file, next, workspace);
+  const how = { next, isPrivate: flags.project !== true, isTightened: job.isTightened };
+  const isWritten = await writeConfigFile(file, how, workspace);
   if (!isWritten) {
     throw new Error(
       `${visiblePath(path)} was changed by another program meanwhile. Nothing was written; run this again.`,
     );
   }
   if (flags.remove === true) await forgetOriginal(file, workspace);
-  return report(reportOf(job, flags.remove === true ? "removed" : "installed"), flags, door);
+  if (flags.remove === true) return report(reportOf(job, "removed"), flags, door);
+  const written = await readConfigFile(path, workspace);
+  return report(reportOf(job, "installed", written), flags, door);
 }
 
 async function isConfirmed({ path, flags }: Job, door: Door): Promise<boolean> {
   return isAsked(flags, door) && confirm(`Write ${escapeForTerminal(visiblePath(path))}?`, door);
 }
 
-function showOfficial({ official, flags }: Job): string {
+function showTightening({ file, isTightened }: Job): string {
+  if (!isTightened) return "";
+  return `The file will hold the server's token, so only you will be able to read it: mode 0600 instead of ${octal(file.mode)}.\n`;
+}
+
+function octal(mode = 0): string {
+  return `0${mode.toString(8).padStart(3, "0")}`;
+}
+
+function showOfficial({ server, flags }: Job): string {
+  const official = server?.official;
   if (official === undefined || flags.yes === true) return "";
   return escapeForTerminal(`The client's own way: ${official}\n`);
 }
@@ -154,18 +176,25 @@ function diffOf(
 }
 
 function reportOf(
-  { id, path, flags, file, entry, official, plan }: Job,
+  { id, path, flags, file, server, plan, isTightened }: Job,
   status: InstallReport["status"],
+  { mode }: Pick<ConfigFile, "mode"> = file,
 ): InstallReport {
+  const token = server?.token;
+  const after = octal(mode);
   return {
     client: id,
     file: path,
     ...(file.realPath === path ? {} : { leadsTo: file.realPath }),
     scope: flags.project === true ? "project" : "user",
     status,
-    entry,
+    entry: server?.entry,
     hunks: plan.kind === "changed" ? diffOf(file, plan) : [],
-    official,
+    official: server?.official,
+    ...(token === undefined ? {} : { token }),
+    ...(token !== "file" || mode === undefined
+      ? {}
+      : { mode: isTightened && status === "installed" ? { before: octal(file.mode), after } : { after } }),
     ...(plan.kind === "invalid" || plan.kept === undefined ? {} : { kept: plan.kept }),
   };
 }

@@ -21,7 +21,8 @@ export function trust(folder: string | undefined, flags: TrustFlags, door: Door)
     if ((await toolkit.workspace.fileSystem.findKind(path as AbsolutePath)) !== "directory")
       throw new ToolError("FILE_NOT_FOUND", `There is no folder ${visible(path)}.`);
     const overview = await toolkit.permissions.overview();
-    const isTrusted = overview.sources.some(({ kind, isTrusted }) => kind === "project" && isTrusted);
+    const own = overview.sources.filter(({ kind }) => kind === "project" || kind === "local");
+    const isTrusted = own.length > 0 && own.every((source) => source.isTrusted);
     const brings = findBrought(overview);
     const answer = (words: string, code: ExitCode): ExitCode => {
       const isNow = code === EXIT.fine;
@@ -93,7 +94,7 @@ function renderBrought(
     ...directories.map(({ path }) => `  extra root  ${visible(path)}\n`),
     ...(withheldMode === undefined ? [] : [`  mode  ${withheldMode}\n`]),
     ...(rules.length + directories.length === 0 && withheldMode === undefined ? ["  nothing so far\n"] : []),
-    "and whatever comes into its settings files later.\n",
+    "When its settings files change, you have to trust it again.\n",
   ];
   return lines.join("");
 }

@@ -47,7 +47,11 @@ export async function prepareImage(
   wordTokens = 0,
 ): Promise<ShownImage> {
   const { workspace, session, signal } = context;
-  const bytes = await readWhole(workspace.fileSystem, plan.realPath, { maxBytes: MAX_FILE_BYTES, signal });
+  const bytes = await readWhole(workspace.fileSystem, plan.realPath, {
+    maxBytes: MAX_FILE_BYTES,
+    expected: plan.stat,
+    signal,
+  });
   if (bytes === undefined) throw refuseImageFileSize(plan, MAX_FILE_BYTES);
   const { limits, media } = session;
   const room = media.hold(limits, limits.maxImageBytes);

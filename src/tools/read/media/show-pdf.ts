@@ -43,7 +43,11 @@ export async function findPdf(plan: ReadPlan, context: CallContext): Promise<Rea
 
 async function openAndShow(plan: ReadPlan, context: CallContext): Promise<ReadOutcome> {
   const { workspace, session, signal } = context;
-  const bytes = await readWhole(workspace.fileSystem, plan.realPath, { maxBytes: MAX_FILE_BYTES, signal });
+  const bytes = await readWhole(workspace.fileSystem, plan.realPath, {
+    maxBytes: MAX_FILE_BYTES,
+    expected: plan.stat,
+    signal,
+  });
   if (bytes === undefined) throw refuseSize(plan);
   const isSmall = session.capabilities.pdf === true && bytes.length <= MAX_DOCUMENT_BYTES;
   // Only a file that needs no repair goes out as it is: what a strict reader refuses would spoil the conversation.

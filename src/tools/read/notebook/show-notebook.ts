@@ -38,7 +38,11 @@ export async function showNotebook(
 ): Promise<ReadOutcome | { readonly problem: string }> {
   const { workspace, signal } = context;
   const { fileSystem, content } = workspace;
-  const bytes = await readWhole(fileSystem, plan.realPath, { maxBytes: MAX_FILE_BYTES, signal });
+  const bytes = await readWhole(fileSystem, plan.realPath, {
+    maxBytes: MAX_FILE_BYTES,
+    expected: plan.stat,
+    signal,
+  });
   if (bytes === undefined) throw refuseSize(plan);
   const version = content.versionOf(bytes);
   if (spendView(plan, version, context)) return answerUnchanged(plan);

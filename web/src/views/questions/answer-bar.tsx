@@ -34,10 +34,12 @@ export function AnswerBar(props: AnswerBarProps): JSX.Element {
   const [panel, setPanel] = useState<"always" | "reject" | undefined>(undefined);
   const rejectButton = useRef<HTMLButtonElement>(null);
   const isEmpty = acceptsNothing(draft);
+  // Nothing is accepted that was not shown.
+  const canAccept = !isSending && !isEmpty && question.isWhole;
   const { text, rule } = labelAccept(question, draft);
   useKeys({
     a: () => {
-      if (!isSending && !isEmpty) onAccept();
+      if (canAccept) onAccept();
     },
     r: () => setPanel("reject"),
   });
@@ -66,7 +68,7 @@ export function AnswerBar(props: AnswerBarProps): JSX.Element {
           <Button
             kind="main"
             class="answer-accept"
-            disabled={isSending || isEmpty || !isLookedAt}
+            disabled={!canAccept || !isLookedAt}
             aria-keyshortcuts="a"
             onClick={onAccept}
           >

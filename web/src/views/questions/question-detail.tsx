@@ -152,7 +152,7 @@ function Decision({ question, detail, isGone, reload, onAnswered }: DecisionProp
 
 function describeShown(detail: QuestionDetail): string {
   if (!detail.isWhole) {
-    return "The change is too large to be shown whole: its end is missing here, and would be written too.";
+    return "The change is too large to be shown whole, so it can only be rejected. Ask the agent for smaller changes.";
   }
   if (detail.hunks.length === 0) return "The content can't be shown as a diff.";
   return canChooseHunks(detail)

@@ -63,6 +63,17 @@ function describe(change: RuleChange): Description {
           </p>
         ),
       };
+    case "revoke-token":
+      return {
+        title: "Revoke this token?",
+        action: "Revoke",
+        kind: "danger",
+        text: (
+          <p>
+            The token of <Code text={change.name} /> is no longer accepted, and its sessions end at once.
+          </p>
+        ),
+      };
     case "trust":
       return {
         title: "Trust this folder?",

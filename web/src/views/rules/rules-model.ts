@@ -16,11 +16,13 @@ export const modeMeanings: Readonly<Record<PermissionMode, string>> = {
 };
 
 export const sourceNames: Readonly<Record<SourceKind, string>> = {
+  managed: "managed settings",
   user: "user settings",
   project: "project settings",
   local: "local settings",
   flag: "settings given at start",
   host: "given by the host",
+  agent: "given with an agent's token",
   session: "granted to a session",
 };
 
@@ -42,9 +44,9 @@ export function groupRules(rules: readonly ListedRule[]): readonly RuleGroup[] {
   return lists.map((group) => ({ ...group, rules: rules.filter(({ list }) => list === group.list) }));
 }
 
-/** Whether it stands in a settings file that we may change. */
+/** Whether it stands in a settings file that we may change: the administrator's we may not. */
 export function isRemovable(rule: ListedRule): rule is ListedRule & { readonly file: string } {
-  return rule.file !== undefined;
+  return rule.file !== undefined && rule.source !== "managed";
 }
 
 /** The rule that decides, as it is listed: the first that is the same and counts. */

@@ -19,6 +19,7 @@ import { RuleConfirmation } from "./rule-confirmation.js";
 import { RuleTable } from "./rule-table.js";
 import { findDeciding, modeMeanings } from "./rules-model.js";
 import { Sources } from "./sources.js";
+import { Tokens } from "./tokens.js";
 import { type Trial, TryPath } from "./try-path.js";
 import "./rules.css";
 
@@ -26,6 +27,7 @@ const DONE: Readonly<Record<RuleChange["change"], string>> = {
   add: "The rule was added.",
   remove: "The rule was removed.",
   revoke: "The grant was taken back.",
+  "revoke-token": "The token was revoked.",
   trust: "The folder is trusted.",
   untrust: "The folder is no longer trusted.",
 };
@@ -94,6 +96,7 @@ export function RulesView(): JSX.Element {
         />
       </Section>
       <AddRule onChange={change} />
+      <Tokens tokens={data.tokens} onRevoke={setAsked} />
       <Grants engines={present} nameOfSession={nameOfSession} onRevoke={setAsked} />
       <Sources data={data} onTrust={setAsked} />
       {asked !== undefined && (
@@ -103,9 +106,9 @@ export function RulesView(): JSX.Element {
   );
 }
 
-/** "Always" adds a rule; so does whoever edits the settings, which nothing tells of. */
-function mayChangeRules({ event }: ActivityEvent): boolean {
-  return event.type === "permission-answered" || event.type === "permission-not-saved";
+/** "Always" adds a rule; so does whoever edits the settings, which nothing tells of. A call may use a token. */
+function mayChangeRules({ event: { type } }: ActivityEvent): boolean {
+  return type === "permission-answered" || type === "permission-not-saved" || type === "call-finished";
 }
 
 function Mode({ data: { mode, withheldMode } }: { readonly data: RulesData }): JSX.Element {

@@ -1,0 +1,30 @@
+/** `--sandbox` of the servers: starts the same program again, confined, and passes on how it ends. */
+import { dirname, resolve } from "node:path";
+import { runAttached } from "../process/run-attached.js";
+import { CONFINED, confineEngine, type EngineNeeds, requireConfined } from "../workspace-sandbox.js";
+import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "./server-options.js";
+
+export interface ConfinedServer {
+  readonly flags: ServerFlags;
+  readonly surroundings: Surroundings;
+  readonly network: EngineNeeds["network"];
+  readonly tokenFile?: string | undefined;
+  /** The words after the program's name. */
+  readonly words: readonly string[];
+}
+
+/** The exit code of the confined server; `undefined` if this process is the confined one, and has to serve. */
+export async function runConfined(server: ConfinedServer): Promise<number | undefined> {
+  const { flags, surroundings, network, tokenFile, words } = server;
+  const { environment, workingDirectory } = surroundings;
+  if (requireConfined(environment)) return undefined;
+  const { Workspace } = await import("../workspace.js");
+  const workspace = new Workspace(toolkitOptionsOf(flags, surroundings));
+  const command = { program: process.execPath, arguments: [process.argv[1] ?? "", ...words] };
+  const confined = await confineEngine(workspace, command, {
+    isReadOnly: flags.readOnly === true,
+    network,
+    ...(tokenFile === undefined ? {} : { writable: [dirname(resolve(workingDirectory, tokenFile))] }),
+  });
+  return runAttached({ ...confined, workingDirectory, environment: { ...environment, [CONFINED]: "1" } });
+}

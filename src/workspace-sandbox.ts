@@ -1,0 +1,116 @@
+/**
+ * The sandbox of the engine itself: a process that serves a workspace can be kept by the kernel to the roots, its state and
+ * its configuration, so not even a hole in our own checks leads out of them.
+ */
+import { isListable } from "./fs/node/listable.js";
+import type { AbsolutePath, RealPath } from "./fs/paths.js";
+import { createGitPolicy } from "./git/git-policy.js";
+import type { Command, SandboxPolicy } from "./process/sandbox/policy.js";
+import { libraryFolders, nodeNeeds } from "./process/sandbox/program-needs.js";
+import { findSandbox, type Sandbox } from "./process/sandbox/sandbox.js";
+import type { Environment } from "./session/limits.js";
+import type { Workspace } from "./workspace.js";
+
+export interface EngineNeeds {
+  /** Leaves the roots readable and nothing more. */
+  readonly isReadOnly?: boolean;
+  readonly network: SandboxPolicy["network"];
+  /** Further places that may be read or changed, such as the folder of a token. */
+  readonly readable?: readonly string[];
+  readonly writable?: readonly string[];
+}
+
+/** Set for a process that was started confined. It proves nothing: see `requireConfined`. */
+export const CONFINED = "FILEWRIGHT_CONFINED";
+
+/** Where an administrator's settings lie. */
+const managedPlaces: readonly string[] = ["/etc/filewright", "/Library/Application Support/Filewright"];
+
+/** The command that runs the given one with an engine over this workspace in it. Throws with a sentence for the person. */
+export async function confineEngine(
+  workspace: Workspace,
+  command: Command,
+  needs: EngineNeeds,
+): Promise<Command> {
+  const sandbox = findSandbox();
+  if (typeof sandbox === "string") {
+    throw new Error(`--sandbox is not possible here: ${sandbox}. See: filewright doctor`);
+  }
+  return sandbox.wrap(await createEnginePolicy(workspace, command, needs, sandbox), command);
+}
+
+async function createEnginePolicy(
+  workspace: Workspace,
+  command: Command,
+  needs: EngineNeeds,
+  { canHide }: Sandbox,
+): Promise<SandboxPolicy> {
+  const { stateDirectory, fileSystem, access } = workspace;
+  const roots = await findRoots(workspace);
+  // Who can't be given a folder for its state could record no change.
+  await fileSystem.makeDirectory(stateDirectory, 0o700);
+  const state = await access.findState();
+  const [script = process.execPath] = command.arguments;
+  return {
+    readable: [
+      ...nodeNeeds(script),
+      ...libraryFolders,
+      "/proc/sys/kernel/random/boot_id",
+      ...managedPlaces,
+      ...access.settingsPlaces,
+      ...(await findNeedsOfPrograms(workspace, roots)),
+      ...(needs.isReadOnly === true ? roots : []),
+      ...(needs.readable ?? []),
+    ],
+    writable: [...(needs.isReadOnly === true ? [] : roots), state, ...(needs.writable ?? [])],
+    // Compiled code that later runs would execute outside the sandbox.
+    hidden: canHide ? [`${state}/code`] : [],
+    network: needs.network,
+    endsWithParent: true,
+  };
+}
+
+async function findRoots({ access, roots, fileSystem }: Workspace): Promise<readonly RealPath[]> {
+  // Brings along the roots that settings add.
+  await access.permissions.load({ isExact: true });
+  const found: RealPath[] = [];
+  for (const root of roots.given) {
+    const { realPath } = await fileSystem.resolve(root);
+    if (realPath === ("/" as RealPath))
+      throw new Error("--sandbox is not possible with the root /. Name another with --root");
+    found.push(realPath);
+  }
+  if (found.length === 0) throw new Error("--sandbox needs a root. Name one with --root");
+  return found;
+}
+
+/** Files outside the roots by which ripgrep and git go. */
+async function findNeedsOfPrograms(
+  { environment, fileSystem, surroundings }: Workspace,
+  roots: readonly RealPath[],
+): Promise<readonly string[]> {
+  const { findIgnoreFiles } = await import("./search/ripgrep/ripgrep-policy.js");
+  const found: string[] = [];
+  for (const folder of roots) {
+    const needs = { folder, settingsFiles: [], homeDirectory: surroundings.homeDirectory };
+    found.push(...(await findIgnoreFiles(needs, fileSystem)));
+    const git = await createGitPolicy({ program: "/usr/bin/git", folder, environment }, fileSystem);
+    // A repository above the root is read by git; its work tree is not ours.
+    found.push(...git.readable.filter((path) => path !== "." && !isAbove(path, folder)));
+  }
+  return found;
+}
+
+function isAbove(path: string, folder: string): boolean {
+  return folder !== path && folder.startsWith(path === "/" ? "/" : `${path}/`);
+}
+
+/** Whether this process was started confined. Throws if it says so and the kernel does not keep it. */
+export function requireConfined(environment: Environment): boolean {
+  if (environment[CONFINED] !== "1") return false;
+  const place = (process.platform === "darwin" ? "/Users" : "/") as AbsolutePath;
+  if (isListable(place)) {
+    throw new Error(`${CONFINED} is set, and this process is not confined. Unset it and start again`);
+  }
+  return true;
+}
