@@ -1,4 +1,4 @@
-/** What rules keep from language servers: what the workspace's rules deny or ask about, and what any of its sessions denies. */
+/** What rules keep from language servers: what the workspace's rules deny or ask about, and what any of its sessions denies or asks about. */
 import { isInside, type Roots } from "./fs/containment.js";
 import type { FileStat, FileSystem } from "./fs/file-system.js";
 import type { AbsolutePath } from "./fs/paths.js";

@@ -61,6 +61,8 @@ async function createEnginePolicy(
       ...(await findNeedsOfPrograms(workspace, roots)),
       ...(needs.isReadOnly === true ? roots : []),
       ...(needs.readable ?? []),
+      // Node warns on the error stream if it can't read them.
+      ...(workspace.environment["NODE_EXTRA_CA_CERTS"] ? [workspace.environment["NODE_EXTRA_CA_CERTS"]] : []),
     ],
     writable: [...(needs.isReadOnly === true ? [] : roots), state, ...(needs.writable ?? [])],
     // Compiled code that later runs would execute outside the sandbox.

@@ -1,6 +1,7 @@
 import { consolePage } from "./console-page.js";
 import { httpRead } from "./http-read.js";
 import type { Row } from "./row.js";
+import { sandboxedStart } from "./sandboxed-start.js";
 import { serverMemory } from "./server-memory.js";
 import { serverStart } from "./server-start.js";
 import { start } from "./start.js";
@@ -11,6 +12,7 @@ export const serverRows: readonly Row[] = [
   serverStart,
   serverMemory,
   start,
+  sandboxedStart,
   ...stdioReads,
   httpRead,
   consolePage,

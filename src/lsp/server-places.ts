@@ -1,6 +1,7 @@
 /**
- * What a language server reads besides the roots and the system's folders: its own installation, programs on the PATH with
- * their libraries, and toolchains at their usual places. Home directories hold secrets, so nothing is granted that contains one.
+ * What a language server or a confined program reads besides the roots and the system's folders: its own installation, programs
+ * on the PATH with their libraries, and toolchains at their usual places. Home directories hold secrets, so nothing is granted that
+ * contains one.
  */
 import { basename, delimiter, dirname, isAbsolute, join, sep } from "node:path";
 import { isInside } from "../fs/containment.js";
@@ -59,8 +60,19 @@ const libraryFolders: readonly string[] = ["lib", "lib64", "libexec", "include",
 const GO_SOURCES = "src/runtime";
 
 /** Real paths of what is there. `environment` is the one that the server gets. */
-export async function findServerPlaces(
-  { definition, program, tsserver, environment }: InstalledServer & { readonly environment?: Environment },
+export function findServerPlaces(
+  { definition, program, tsserver, environment }: InstalledServer & { readonly environment: Environment },
+  deps: PlacesDeps,
+): Promise<readonly string[]> {
+  const words = [...(definition.arguments ?? []), ...(tsserver === undefined ? [] : [tsserver])];
+  const files = [program.path, program.realPath, ...words.filter((word) => isAbsolute(word))];
+  return findToolPlaces(environment, files, deps);
+}
+
+/** Real paths of programs on the PATH, toolchains, and the installations of the given files. */
+export async function findToolPlaces(
+  environment: Environment,
+  files: readonly string[],
   { fileSystem, folders, homeDirectory }: PlacesDeps,
 ): Promise<readonly string[]> {
   const find = async (path: string): Promise<string | undefined> => {
@@ -70,14 +82,12 @@ export async function findServerPlaces(
   const home = (await find(homeDirectory)) ?? homeDirectory;
   const isGranted = (place: string): boolean =>
     [homeDirectory, home, ...folders].every((folder) => !isInside(folder, place));
-  const words = [...(definition.arguments ?? []), ...(tsserver === undefined ? [] : [tsserver])];
-  const files = [program.path, program.realPath, ...words.filter((word) => isAbsolute(word))];
-  const searched = (environment?.["PATH"] ?? "").split(delimiter).filter(isAbsolute);
+  const searched = (environment["PATH"] ?? "").split(delimiter).filter(isAbsolute);
   const candidates = [
     ...homeToolchains.map((name) => join(homeDirectory, name)),
     ...otherToolchains,
     ...Object.entries(namedToolchains).flatMap(([name, parts]) => {
-      const value = environment?.[name];
+      const value = environment[name];
       return value === undefined || !isAbsolute(value) ? [] : parts.map((part) => join(value, part));
     }),
     ...searched.flatMap((folder) => [folder, ...librariesOf(folder)]),

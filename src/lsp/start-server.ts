@@ -82,7 +82,15 @@ function startProgram({ spec, root }: LanguageServerGround): GuardedProgram {
   const request = { program, arguments: words, workingDirectory, environment };
   if (confinement === undefined) return new GuardedProgram(request);
   const { sandbox, policy } = confinement;
-  const folder = makeScratchFolder("filewright-lsp-");
+  let folder: string;
+  try {
+    folder = makeScratchFolder("filewright-lsp-");
+  } catch (cause) {
+    const confine = (): never => {
+      throw cause;
+    };
+    return new GuardedProgram({ ...request, confine });
+  }
   const own = { TMPDIR: folder, XDG_CACHE_HOME: folder, GOCACHE: folder };
   const started = new GuardedProgram({
     ...request,

@@ -1,5 +1,6 @@
 /** `--sandbox` of the servers: starts the same program again, confined, and passes on how it ends. */
 import { dirname, resolve } from "node:path";
+import { makeScratchFolder, removeScratch } from "../fs/node/scratch-folder.js";
 import { runAttached } from "../process/run-attached.js";
 import { CONFINED, confineEngine, type EngineNeeds, requireConfined } from "../workspace-sandbox.js";
 import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "./server-options.js";
@@ -21,10 +22,19 @@ export async function runConfined(server: ConfinedServer): Promise<number | unde
   const { Workspace } = await import("../workspace.js");
   const workspace = new Workspace(toolkitOptionsOf(flags, surroundings));
   const command = { program: process.execPath, arguments: [process.argv[1] ?? "", ...words] };
-  const confined = await confineEngine(workspace, command, {
-    isReadOnly: flags.readOnly === true,
-    network,
-    ...(tokenFile === undefined ? {} : { writable: [dirname(resolve(workingDirectory, tokenFile))] }),
-  });
-  return runAttached({ ...confined, workingDirectory, environment: { ...environment, [CONFINED]: "1" } });
+  const temporary = makeScratchFolder("filewright-engine-");
+  try {
+    const confined = await confineEngine(workspace, command, {
+      isReadOnly: flags.readOnly === true,
+      network,
+      writable: [
+        temporary,
+        ...(tokenFile === undefined ? [] : [dirname(resolve(workingDirectory, tokenFile))]),
+      ],
+    });
+    const own = { [CONFINED]: "1", TMPDIR: temporary };
+    return await runAttached({ ...confined, workingDirectory, environment: { ...environment, ...own } });
+  } finally {
+    removeScratch(temporary);
+  }
 }

@@ -200,6 +200,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "process",
     "schema",
     "search",
+    "server-access.ts",
     "session",
     "text",
     "tokens",

@@ -1,6 +1,6 @@
 /**
  * Folders for tests, prepared and looked at by plain means: what is under test must not prepare its own trial, nor be its
- * own witness. Of the package itself, only `filewright run` uses it, for a folder of temporary files.
+ * own witness. The package itself makes folders for temporary files with it, for programs that it confines.
  */
 import {
   chmodSync,

@@ -28,7 +28,7 @@ interface SandboxLimits {
   readonly processes?: number;
 }
 
-/** `prefer` runs programs unconfined where the system offers no sandbox, `require` does not run them there. */
+/** `prefer` applies as much as the system offers, which may be nothing; `require` runs no program with less than its policy. */
 export type SandboxMode = "require" | "prefer" | "off";
 
 export const sandboxModes: readonly SandboxMode[] = ["off", "prefer", "require"];

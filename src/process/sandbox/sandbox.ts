@@ -48,8 +48,9 @@ export class Sandboxing {
   }
 
   /**
-   * How to start a program under a policy and the mode in force; `undefined` if it runs unconfined. Throws SandboxUnavailable
-   * if the mode requires what the machine does not offer.
+   * How to start a program under a policy and the mode in force; `undefined` if it runs unconfined. Where files can't be hidden
+   * and need not be, the rest of the policy is applied. Throws SandboxUnavailable if the mode requires what the machine does
+   * not offer.
    */
   confine(policy: SandboxPolicy): Confine | undefined | Promise<Confine | undefined> {
     const mode = this.#findMode();
@@ -61,11 +62,13 @@ export class Sandboxing {
   #confineAs(mode: SandboxMode, policy: SandboxPolicy): Confine | undefined {
     if (mode === "off") return undefined;
     const { offer } = this;
-    if (typeof offer !== "string" && (offer.canHide || policy.hidden.length === 0)) {
-      return (command) => offer.wrap(policy, command);
+    const hides = policy.hidden.length > 0;
+    if (typeof offer === "string" || (hides && !offer.canHide)) {
+      if (mode === "require") throw new SandboxUnavailable(typeof offer === "string" ? offer : NO_HIDING);
+      if (typeof offer === "string") return undefined;
+      return (command) => offer.wrap({ ...policy, hidden: [] }, command);
     }
-    if (mode === "require") throw new SandboxUnavailable(typeof offer === "string" ? offer : NO_HIDING);
-    return undefined;
+    return (command) => offer.wrap(policy, command);
   }
 }
 

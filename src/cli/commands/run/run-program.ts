@@ -1,8 +1,7 @@
 /** `filewright run`: a program of the person's choice, in the sandbox. */
-import { basename, delimiter, dirname, isAbsolute } from "node:path";
-import { isInside } from "../../../fs/containment.js";
 import { makeScratchFolder, removeScratch } from "../../../fs/node/scratch-folder.js";
 import type { AbsolutePath, RealPath } from "../../../fs/paths.js";
+import { findToolPlaces } from "../../../lsp/server-places.js";
 import { findDenyRule } from "../../../permissions/decide.js";
 import { UnreadableFileFinder } from "../../../permissions/unreadable-files.js";
 import { runAttached } from "../../../process/run-attached.js";
@@ -23,6 +22,14 @@ export interface RunFlags extends WorkspaceFlags {
 
 /** A bound for programs that start themselves again and again, far above what builds and tests need. */
 const limits = { processes: 16_384, openFiles: 65_536 };
+const secretsOfSystem: readonly string[] = [
+  "/etc/shadow",
+  "/etc/gshadow",
+  "/etc/sudoers",
+  "/etc/sudoers.d",
+  "/etc/ssl/private",
+  "/etc/ssh",
+];
 /** What programs read of the machine. */
 const machinePlaces: readonly string[] = [
   "/proc",
@@ -39,8 +46,8 @@ export function runInSandbox(words: readonly string[], flags: RunFlags, door: Do
     try {
       const policy = await createRunPolicy(workspace, flags, door, temporary);
       const confine = await workspace.sandboxing.confine(policy);
-      if (confine === undefined)
-        terminal.writeError(`filewright: ${escapeForTerminal(explain(workspace))}\n`);
+      const warning = findWarning(workspace, confine !== undefined);
+      if (warning !== undefined) terminal.writeError(`filewright: ${escapeForTerminal(warning)}\n`);
       // Finds the program by the PATH, from inside.
       const command = { program: "/usr/bin/env", arguments: ["--", ...words] };
       const { workingDirectory } = terminal;
@@ -56,9 +63,13 @@ export function runInSandbox(words: readonly string[], flags: RunFlags, door: Do
   });
 }
 
-function explain({ sandboxing: { offer } }: Workspace): string {
-  const reason = typeof offer === "string" ? offer : "it is switched off, or can't hide files here";
-  return `The program runs without a sandbox: ${reason}. See: filewright doctor`;
+function findWarning({ sandboxing: { offer } }: Workspace, isConfined: boolean): string | undefined {
+  if (!isConfined) {
+    const reason = typeof offer === "string" ? offer : "it is switched off";
+    return `The program runs without a sandbox: ${reason}. See: filewright doctor`;
+  }
+  if (typeof offer === "string" || offer.canHide) return undefined;
+  return "The program can read files inside the roots that rules deny: the sandbox can't hide files here. See: filewright doctor";
 }
 
 async function createRunPolicy(
@@ -70,13 +81,18 @@ async function createRunPolicy(
   const here = (path: string): string => fromHere(path, workingDirectory);
   const { folders } = await workspace.roots.lookUp();
   const roots = folders.map(({ real }) => real);
-  const home = workspace.surroundings.homeDirectory;
+  const { fileSystem, surroundings } = workspace;
+  const { homeDirectory } = surroundings;
   return {
     readable: [
       ...systemFolders,
       ...machinePlaces,
       process.execPath,
-      ...findProgramFolders(environment["PATH"] ?? "", home),
+      ...(await findToolPlaces(environment, [process.execPath], {
+        fileSystem,
+        folders: roots,
+        homeDirectory,
+      })),
       ...roots,
       ...(flags.allowRead ?? []).map(here),
     ],
@@ -87,19 +103,7 @@ async function createRunPolicy(
   };
 }
 
-/** The folders of the PATH; of those called `bin`, the folder around them too, unless that is a home directory. */
-function findProgramFolders(searchPath: string, home: string): readonly string[] {
-  return searchPath
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder))
-    .flatMap((folder) => {
-      const around = dirname(folder);
-      return basename(folder) === "bin" && !isInside(home, around) ? [folder, around] : [folder];
-    })
-    .filter((folder) => !isInside(home, folder));
-}
-
-/** What rules deny to be read, and our own state. */
+/** What rules deny to be read, our own state, and what only root may read, who may run this. */
 async function findDenied(workspace: Workspace, roots: readonly RealPath[]): Promise<readonly string[]> {
   const { access, fileSystem } = workspace;
   const state = await access.findState();
@@ -117,5 +121,5 @@ async function findDenied(workspace: Workspace, roots: readonly RealPath[]): Pro
       "the roots hold too many files to find all that rules deny. Name smaller ones with --root",
     );
   }
-  return roots.some((root) => isInside(state, root)) ? [...paths, state] : paths;
+  return [...paths, state, ...secretsOfSystem];
 }
