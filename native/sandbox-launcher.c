@@ -10,7 +10,8 @@
  *   device PATH    may be read and written without counting as a place where files change
  *   hide PATH      covered by an empty, unreadable file or an empty folder; needs a mount namespace
  *   mounts 1       all mounts but those of `write` become read-only; needs a mount namespace
- *   network none   no sockets (the default)        network all   any      network N   listen at TCP port N, connect nowhere
+ *   network none   no sockets (the default)        network all   internet sockets
+ *   network N      listen at TCP port N, connect nowhere
  *   data N         bytes of private memory         files N       open files       processes N   of this user; 0: threads alone
  *   parent ends    ends with the process that has started it
  *
@@ -165,7 +166,7 @@ enum network { NETWORK_NONE, NETWORK_ALL, NETWORK_LISTEN };
 
 struct policy {
   char **options, **end;
-  int hides, seals, writes, is_alone, ends_with_parent;
+  int hides, seals, writes, is_alone, ends_with_parent, has_own_ipc;
   enum network network;
   ul port, data, files, processes;
 };
@@ -204,6 +205,7 @@ static long status_at(long folder, const char *path, struct file_status *status,
 /* ---- mount namespace ---- */
 
 #define NEW_MOUNTS 0x00020000
+#define NEW_IPC 0x08000000
 #define NEW_USER 0x10000000
 #define MOUNT_READ_ONLY 1
 #define MOUNT_NO_SETUID 2
@@ -237,9 +239,9 @@ static long map_id(const char *path, ul id) {
 /* Who may mount anyway keeps the user namespace, and so the right to read files of others. */
 static long enter_namespace(void) {
   ul user = (ul)call(__NR_geteuid, 0, 0, 0, 0), group = (ul)call(__NR_getegid, 0, 0, 0, 0);
-  long result = call(__NR_unshare, NEW_MOUNTS, 0, 0, 0);
+  long result = call(__NR_unshare, NEW_MOUNTS | NEW_IPC, 0, 0, 0);
   if (result < 0) {
-    result = call(__NR_unshare, NEW_USER | NEW_MOUNTS, 0, 0, 0);
+    result = call(__NR_unshare, NEW_USER | NEW_MOUNTS | NEW_IPC, 0, 0, 0);
     if (result < 0) return result;
     write_file("/proc/self/setgroups", "deny");
     if ((result = map_id("/proc/self/uid_map", user)) < 0) return result;
@@ -329,8 +331,9 @@ static void hide_all(const struct policy *policy) {
   demand("mask", 0, call(__NR_umount2, MASK_FOLDER, DETACH, 0, 0));
 }
 
-static void make_mounts(const struct policy *policy) {
+static void make_mounts(struct policy *policy) {
   demand("mount namespace", 0, enter_namespace());
+  policy->has_own_ipc = 1;
   if (policy->seals) seal_mounts(policy);
   if (policy->hides) hide_all(policy);
   renew_working_directory();
@@ -439,6 +442,12 @@ static const int denied_always[] = {
 /* With io_uring calls could be made that this filter never sees; clone3 hides its flags. Programs know how to do without. */
 static const int missing_always[] = {425, 426, 427, NR_clone3};
 
+/* Shared memory, queues and semaphores of other processes have no paths, so only a namespace of its own keeps these apart. */
+static const int missing_without_own_ipc[] = {
+    __NR_shmget, __NR_shmat, __NR_shmctl, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl,
+    __NR_semget, __NR_semop, __NR_semctl, __NR_semtimedop, __NR_mq_open, __NR_mq_unlink,
+};
+
 /* Landlock does not cover attributes: where nothing may be written, these are not either. */
 static const int denied_to_readers[] = {
     __NR_fchmod, __NR_fchmodat, NR_fchmodat2, __NR_fchown, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_fsetxattr,
@@ -499,6 +508,14 @@ static void refuse_value(struct filter *filter, int number, int argument, u32 va
   load_call(filter);
 }
 
+static void refuse_unless_zero(struct filter *filter, int number, int argument) {
+  unless_equal(filter, (u32)number, 4);
+  load_argument(filter, argument);
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+  refuse(filter, ERROR_NOT_PERMITTED);
+  load_call(filter);
+}
+
 static void refuse_without_bits(struct filter *filter, int number, int argument, u32 bits) {
   unless_equal(filter, (u32)number, 4);
   load_argument(filter, argument);
@@ -507,7 +524,6 @@ static void refuse_without_bits(struct filter *filter, int number, int argument,
   load_call(filter);
 }
 
-#define UNIX_FAMILY 1
 #define INTERNET_FAMILY 2
 #define INTERNET6_FAMILY 10
 #define NETLINK_FAMILY 16
@@ -522,9 +538,9 @@ static void filter_sockets(struct filter *filter, enum network network) {
     return;
   }
   if (network == NETWORK_ALL) {
-    unless_equal(filter, __NR_socket, 7);
+    /* Not Unix sockets: behind one may be a service that acts outside for whoever asks, such as Docker's. */
+    unless_equal(filter, __NR_socket, 6);
     load_argument(filter, 0);
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, UNIX_FAMILY, 4, 0);
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, INTERNET_FAMILY, 3, 0);
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, INTERNET6_FAMILY, 2, 0);
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, NETLINK_FAMILY, 1, 0);
@@ -567,6 +583,8 @@ static void restrict_calls(const struct policy *policy, long landlock) {
 #endif
   refuse_calls(&filter, denied_always, COUNT(denied_always), ERROR_NOT_PERMITTED);
   refuse_calls(&filter, missing_always, COUNT(missing_always), ERROR_NO_CALL);
+  if (!policy->has_own_ipc)
+    refuse_calls(&filter, missing_without_own_ipc, COUNT(missing_without_own_ipc), ERROR_NO_CALL);
   if (!policy->writes) refuse_calls(&filter, denied_to_readers, COUNT(denied_to_readers), ERROR_NOT_PERMITTED);
   const int truncating[] = {__NR_truncate};
   if (landlock < 3) refuse_calls(&filter, truncating, 1, ERROR_NOT_PERMITTED);
@@ -579,6 +597,10 @@ static void restrict_calls(const struct policy *policy, long landlock) {
 #endif
     refuse_without_bits(&filter, __NR_clone, 0, SAME_THREAD_GROUP);
   }
+  /* Limits and priorities of other processes. */
+  refuse_unless_zero(&filter, __NR_prlimit64, 0);
+  refuse_unless_zero(&filter, __NR_setpriority, 1);
+  refuse_unless_zero(&filter, __NR_ioprio_set, 1);
   refuse_value(&filter, __NR_ioctl, 1, TERMINAL_INPUT);
   refuse_value(&filter, __NR_ioctl, 1, TERMINAL_LINUX);
   give(&filter, SECCOMP_RET_ALLOW);

@@ -1,4 +1,4 @@
-/** What rules keep from language servers: what the workspace's rules deny or ask about, and what any of its sessions denies or asks about. */
+/** What rules keep from programs: what the workspace's rules deny or ask about, and what any of its sessions denies or asks about. */
 import { isInside, type Roots } from "./fs/containment.js";
 import type { FileStat, FileSystem } from "./fs/file-system.js";
 import type { AbsolutePath } from "./fs/paths.js";
@@ -15,6 +15,8 @@ export interface ServerAccessDeps {
   readonly access: WorkspaceAccess;
   readonly stateDirectory: AbsolutePath;
   readonly homeDirectory: string;
+  /** Files and folders besides the roots that programs may read. */
+  readonly besides?: readonly string[];
 }
 
 /** More would take too long to hide, and too many words of the command that starts a server. */
@@ -24,7 +26,7 @@ export function createServerAccess(
   deps: ServerAccessDeps,
   listParticipants: () => readonly Pick<Participant, "permissions">[] = () => [],
 ): ServerAccess {
-  const { fileSystem, roots, access, stateDirectory, homeDirectory } = deps;
+  const { fileSystem, roots, access, stateDirectory, homeDirectory, besides = [] } = deps;
   const finder = new UnreadableFileFinder(fileSystem);
 
   const loadPolicies = async (): Promise<readonly Policy[]> => {
@@ -35,7 +37,7 @@ export function createServerAccess(
   };
 
   return {
-    async find() {
+    async find(options) {
       const policies = await loadPolicies();
       const { folders } = await roots.lookUp();
       const real = folders.map((folder) => folder.real);
@@ -47,14 +49,15 @@ export function createServerAccess(
       const isBroad = (place: string): boolean =>
         [homeDirectory, ...real].some((folder) => folder !== place && isInside(folder, place)) ||
         place === homeDirectory;
-      const places = [...new Set(named)].filter((place) => !isBroad(place));
-      const { paths, identity, isComplete } = await finder.find({
+      const places = [...new Set(named)].filter((place) => !isBroad(place)).concat(besides);
+      const search = {
         roots: real,
         places: places as AbsolutePath[],
-        isUnreadable: (path, kind) => isUnreadable(access, policies, path, kind),
-        isLinked: named.some(isBroad) ? (stat) => isLinked(access, policies, stat) : undefined,
+        isUnreadable: (path: string, kind: "file" | "folder") => isUnreadable(access, policies, path, kind),
+        isLinked: named.some(isBroad) ? (stat: FileStat) => isLinked(access, policies, stat) : undefined,
         revision: describeGuards(policies),
-      });
+      };
+      const { paths, identity, isComplete } = await finder.find(search, options);
       return { hasRules, paths, identity, problem: findProblem(paths, isComplete) };
     },
 
@@ -107,6 +110,7 @@ function describeGuards(policies: readonly Policy[]): string {
 }
 
 function findProblem(paths: readonly string[], isComplete: boolean): KeptFiles["problem"] {
-  if (!isComplete) return "the roots have too many files to look through for those that rules deny";
+  if (!isComplete)
+    return "the roots have too many files to look through for those that rules deny, or names that are not UTF-8";
   return paths.length > MAX_HIDDEN ? `rules deny more than ${MAX_HIDDEN} files one by one` : undefined;
 }

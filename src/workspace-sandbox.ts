@@ -2,12 +2,14 @@
  * The sandbox of the engine itself: a process that serves a workspace can be kept by the kernel to the roots, its state and
  * its configuration, so not even a hole in our own checks leads out of them.
  */
+import { join } from "node:path";
+import { isInside } from "./fs/containment.js";
 import { isListable } from "./fs/node/listable.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
 import { createGitPolicy } from "./git/git-policy.js";
 import type { Command, SandboxPolicy } from "./process/sandbox/policy.js";
 import { libraryFolders, nodeNeeds } from "./process/sandbox/program-needs.js";
-import { findSandbox, type Sandbox } from "./process/sandbox/sandbox.js";
+import { findSandbox } from "./process/sandbox/sandbox.js";
 import type { Environment } from "./session/limits.js";
 import type { Workspace } from "./workspace.js";
 
@@ -23,6 +25,8 @@ export interface EngineNeeds {
 /** Set for a process that was started confined. It proves nothing: see `requireConfined`. */
 export const CONFINED = "FILEWRIGHT_CONFINED";
 
+/** In the state directory, what an engine writes. Not the compiled code there, which later runs execute outside the sandbox. */
+const stateFolders: readonly string[] = ["history", "locks", "results", "listeners", "serve", "audit"];
 /** Where an administrator's settings lie. */
 const managedPlaces: readonly string[] = ["/etc/filewright", "/Library/Application Support/Filewright"];
 
@@ -36,20 +40,17 @@ export async function confineEngine(
   if (typeof sandbox === "string") {
     throw new Error(`--sandbox is not possible here: ${sandbox}. See: filewright doctor`);
   }
-  return sandbox.wrap(await createEnginePolicy(workspace, command, needs, sandbox), command);
+  return sandbox.wrap(await createEnginePolicy(workspace, command, needs), command);
 }
 
 async function createEnginePolicy(
   workspace: Workspace,
   command: Command,
   needs: EngineNeeds,
-  { canHide }: Sandbox,
 ): Promise<SandboxPolicy> {
-  const { stateDirectory, fileSystem, access } = workspace;
+  const { access } = workspace;
   const roots = await findRoots(workspace);
-  // Who can't be given a folder for its state could record no change.
-  await fileSystem.makeDirectory(stateDirectory, 0o700);
-  const state = await access.findState();
+  const state = await makeState(workspace);
   const [script = process.execPath] = command.arguments;
   return {
     readable: [
@@ -59,17 +60,29 @@ async function createEnginePolicy(
       ...managedPlaces,
       ...access.settingsPlaces,
       ...(await findNeedsOfPrograms(workspace, roots)),
+      state,
       ...(needs.isReadOnly === true ? roots : []),
       ...(needs.readable ?? []),
       // Node warns on the error stream if it can't read them.
       ...(workspace.environment["NODE_EXTRA_CA_CERTS"] ? [workspace.environment["NODE_EXTRA_CA_CERTS"]] : []),
     ],
-    writable: [...(needs.isReadOnly === true ? [] : roots), state, ...(needs.writable ?? [])],
-    // Compiled code that later runs would execute outside the sandbox.
-    hidden: canHide ? [`${state}/code`] : [],
+    writable: [
+      ...(needs.isReadOnly === true ? [] : roots),
+      ...stateFolders.map((name) => join(state, name)),
+      ...(needs.writable ?? []),
+    ],
+    hidden: [],
     network: needs.network,
     endsWithParent: true,
   };
+}
+
+/** What is not there can't be granted, and an engine without these folders could record no change. */
+async function makeState({ stateDirectory, fileSystem, access }: Workspace): Promise<AbsolutePath> {
+  await fileSystem.makeDirectory(stateDirectory, 0o700);
+  const state = await access.findState();
+  for (const name of stateFolders) await fileSystem.makeDirectory(join(state, name) as AbsolutePath, 0o700);
+  return state;
 }
 
 async function findRoots({ access, roots, fileSystem }: Workspace): Promise<readonly RealPath[]> {
@@ -97,14 +110,13 @@ async function findNeedsOfPrograms(
     const needs = { folder, settingsFiles: [], homeDirectory: surroundings.homeDirectory };
     found.push(...(await findIgnoreFiles(needs, fileSystem)));
     const git = await createGitPolicy({ program: "/usr/bin/git", folder, environment }, fileSystem);
-    // A repository above the root is read by git; its work tree is not ours.
-    found.push(...git.readable.filter((path) => path !== "." && !isAbove(path, folder)));
+    found.push(...git.readable);
   }
-  return found;
-}
-
-function isAbove(path: string, folder: string): boolean {
-  return folder !== path && folder.startsWith(path === "/" ? "/" : `${path}/`);
+  // A link inside a root could lead anywhere, so nothing there is granted but by the root. Of a repository above the root its
+  // work tree is not ours.
+  const isOurs = (path: string): boolean =>
+    path !== "." && roots.every((root) => !isInside(path, root) && !isInside(root, path));
+  return found.filter(isOurs);
 }
 
 /** Whether this process was started confined. Throws if it says so and the kernel does not keep it. */

@@ -711,6 +711,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "HOST-104":
     "filewright run confines a program: it changes files inside the roots, reads none that rules deny, and uses no network unless allowed.",
   "HOST-105": "The doctor says what holds on this machine, and what does not work without it.",
+  "HOST-106": "The committed sandbox launchers are made from their source.",
   "HOST-101": "Where a required sandbox is missing, no program runs, and the refusal says why.",
 
   // What language servers can do and read

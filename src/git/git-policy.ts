@@ -1,5 +1,5 @@
 /** What git may do: read the repository of a folder, its work tree and the user's settings, and nothing else. */
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { type FileSystem, FileSystemError } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import type { SandboxPolicy } from "../process/sandbox/policy.js";
@@ -46,28 +46,35 @@ export async function createGitPolicy(needs: GitNeeds, fileSystem: FileSystem): 
   };
 }
 
-/** The work trees and repositories that a folder may belong to. */
+/**
+ * The work trees and repositories that a folder may belong to. Whoever can write to a work tree can name any folder in its
+ * `.git`, so what is named there counts only if it names the work tree in turn, as repositories of worktrees and submodules do.
+ * Objects of other repositories (`alternates`) are named by nobody in turn: git does without them.
+ */
 async function findRepositories(folder: string, fileSystem: FileSystem): Promise<readonly string[]> {
   const repository = join(folder, ".git");
-  const pointer = await findText(repository, fileSystem);
-  const linked = /^gitdir: (.+)/.exec(pointer ?? "")?.[1];
-  const common = linked && (await findText(resolve(folder, linked, "commondir"), fileSystem))?.trimEnd();
-  const places = [
-    repository,
-    ...(linked ? [resolve(folder, linked)] : []),
-    ...(linked && common ? [resolve(folder, linked, common)] : []),
-  ];
-  const others: string[] = [];
-  for (const place of places) {
-    const text = await findText(join(place, "objects", "info", "alternates"), fileSystem);
-    for (const line of text?.split("\n") ?? []) {
-      if (line !== "" && !line.startsWith("#")) others.push(resolve(place, "objects", line));
-    }
-  }
-  const isTop = (await findKind(repository, fileSystem)) !== undefined;
-  const found = [...places, ...others, ...(isTop ? [folder] : [])];
+  const kind = await findKind(repository, fileSystem);
+  const isLink = kind !== undefined && (await findReal(repository, fileSystem)) !== repository;
+  const found =
+    kind === undefined || isLink ? [] : [repository, folder, ...(await findLinked(folder, fileSystem))];
   const above = dirname(folder);
   return above === folder ? found : [...found, ...(await findRepositories(above, fileSystem))];
+}
+
+/** Where the `.git` file of a worktree or a submodule leads. */
+async function findLinked(folder: string, fileSystem: FileSystem): Promise<readonly string[]> {
+  const named = /^gitdir: (.+)/.exec((await findText(join(folder, ".git"), fileSystem)) ?? "")?.[1];
+  const repository = named && (await findReal(resolve(folder, named), fileSystem));
+  if (!repository) return [];
+  const workTree = /^[ \t]*worktree[ \t]*=[ \t]*(.+?)[ \t]*$/m.exec(
+    (await findText(join(repository, "config"), fileSystem)) ?? "",
+  )?.[1];
+  if (workTree !== undefined && resolve(repository, workTree) === folder) return [repository];
+  const back = (await findText(join(repository, "gitdir"), fileSystem))?.trimEnd();
+  if (back === undefined || resolve(repository, back) !== join(folder, ".git")) return [];
+  // In a repository, its worktrees lie at `worktrees/NAME`.
+  const isWorktree = basename(dirname(repository)) === "worktrees";
+  return isWorktree ? [repository, dirname(dirname(repository))] : [repository];
 }
 
 async function findNamedFiles(
@@ -86,6 +93,16 @@ async function findNamedFiles(
 
 async function findKind(path: string, fileSystem: FileSystem): Promise<string | undefined> {
   return fileSystem.findKind(path as AbsolutePath);
+}
+
+async function findReal(path: string, fileSystem: FileSystem): Promise<string | undefined> {
+  try {
+    const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
+    return stat === undefined ? undefined : realPath;
+  } catch (cause) {
+    if (cause instanceof FileSystemError) return undefined;
+    throw cause;
+  }
 }
 
 async function findText(path: string, fileSystem: FileSystem): Promise<string | undefined> {

@@ -27,7 +27,8 @@ export interface KeptFiles {
 }
 
 export interface ServerAccess {
-  find(): Promise<KeptFiles>;
+  /** What was found a moment ago may be good enough, unless it has to be exact. */
+  find(options?: { readonly isExact: boolean }): Promise<KeptFiles>;
   /** By the rules in force now. */
   createJudge(): Promise<QuoteJudge>;
 }
@@ -130,15 +131,15 @@ export class ServerConfinement {
       confinement: { sandbox, policy, identity: kept.identity },
       sift: async (path, found) => {
         const sifted = await this.#sift(path, found, shown);
-        // Last: what has appeared before these lines may have been read by the server.
-        return (await this.#isCurrent(kept.identity)) ? sifted : undefined;
+        // Last, and exactly if anything is shown: the server may have read what has appeared since it was started.
+        return (await this.#isCurrent(kept.identity, sifted.length > 0)) ? sifted : undefined;
       },
     };
   }
 
   /** Whether a server that was started without these files still reads none of those that are kept from it. */
-  async #isCurrent(identity: string): Promise<boolean> {
-    const { identity: present, problem } = await this.#deps.access.find();
+  async #isCurrent(identity: string, isExact: boolean): Promise<boolean> {
+    const { identity: present, problem } = await this.#deps.access.find({ isExact });
     return present === identity && problem === undefined;
   }
 

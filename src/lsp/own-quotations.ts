@@ -1,7 +1,7 @@
 /**
- * Keeps values out of diagnostics that are not the file's own. A server reads what it likes, and quotes constants of other
- * files: also of those that the agent may not read, or that lie outside the roots. Names and types are left, because
- * without them no message could be understood; strings and numbers stay only where the file itself has them.
+ * Keeps values out of diagnostics that are not the file's own. Without a sandbox a server reads what it likes, and quotes
+ * constants of other files: also of those that the agent may not read, or that lie outside the roots. Names and types are
+ * left, because without them no message could be understood; strings and numbers stay only where the file itself has them.
  */
 
 /** What stands in place of a value. */

@@ -94,9 +94,10 @@ function startProgram({ spec, root }: LanguageServerGround): GuardedProgram {
   const own = { TMPDIR: folder, XDG_CACHE_HOME: folder, GOCACHE: folder };
   const started = new GuardedProgram({
     ...request,
+    temporaryFolder: folder,
     environment: { ...environment, ...own },
     confine: (command) => sandbox.wrap({ ...policy, writable: [...policy.writable, folder] }, command),
   });
-  void started.ended.then(() => removeScratch(folder));
+  if (started.pid === 0) removeScratch(folder);
   return started;
 }

@@ -1,5 +1,6 @@
 /** `--sandbox` of the servers: starts the same program again, confined, and passes on how it ends. */
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
+import { listNames } from "../fs/node/private-folder.js";
 import { makeScratchFolder, removeScratch } from "../fs/node/scratch-folder.js";
 import { runAttached } from "../process/run-attached.js";
 import { CONFINED, confineEngine, type EngineNeeds, requireConfined } from "../workspace-sandbox.js";
@@ -29,7 +30,7 @@ export async function runConfined(server: ConfinedServer): Promise<number | unde
       network,
       writable: [
         temporary,
-        ...(tokenFile === undefined ? [] : [dirname(resolve(workingDirectory, tokenFile))]),
+        ...(tokenFile === undefined ? [] : [findTokenFolder(resolve(workingDirectory, tokenFile))]),
       ],
     });
     const own = { [CONFINED]: "1", TMPDIR: temporary };
@@ -37,4 +38,13 @@ export async function runConfined(server: ConfinedServer): Promise<number | unde
   } finally {
     removeScratch(temporary);
   }
+}
+
+/** Tokens are replaced through files beside them, so the engine may write to their whole folder. */
+function findTokenFolder(tokenFile: string): string {
+  const [folder, name] = [dirname(tokenFile), basename(tokenFile)];
+  if (listNames(folder).every((each) => each.startsWith(name))) return folder;
+  throw new Error(
+    `--sandbox needs a folder for ${tokenFile} that holds nothing else, because the server may write there. Name another with --token-file, or leave it out`,
+  );
 }

@@ -3,7 +3,8 @@
  * A folder in which everything is denied is given as a whole. Other hard links of denied files count as denied.
  *
  * A result is used for twenty times as long as the walk took, between 1 and 30 seconds, but only while the files in it and
- * those that rules name are the same ones: one that is replaced, made or linked again is noticed at once.
+ * those that rules name are the same ones: one that is replaced or linked again, or made where a rule names it, is noticed at
+ * once. Exact results also hold only while no folder has changed, so files that patterns match are noticed, too.
  */
 import { join } from "node:path";
 import { isInside } from "../fs/containment.js";
@@ -37,6 +38,8 @@ interface Walked {
   readonly found: UnreadableFiles;
   /** By which it is noticed that a named file has been made. */
   readonly placesIdentity: string;
+  /** Every folder that was listed, with its stamp before that. */
+  readonly folders: ReadonlyMap<RealPath, string>;
   readonly until: number;
 }
 
@@ -44,6 +47,8 @@ const MAX_ENTRIES = 200_000;
 const MIN_AGE_MS = 1000;
 const MAX_AGE_MS = 30_000;
 const AGE_FACTOR = 20;
+/** Clocks of file systems tick every few milliseconds: a folder can change twice with one stamp. */
+const SETTLED_NS = 50_000_000n;
 
 export class UnreadableFileFinder {
   readonly #fileSystem: FileSystem;
@@ -56,27 +61,48 @@ export class UnreadableFileFinder {
     this.#maxEntries = maxEntries;
   }
 
-  async find(search: UnreadableSearch): Promise<UnreadableFiles> {
+  /** An exact result holds every file that was there when it was asked for. */
+  async find(
+    search: UnreadableSearch,
+    { isExact = false }: { readonly isExact?: boolean } = {},
+  ): Promise<UnreadableFiles> {
     const key = JSON.stringify([search.revision, search.roots, search.places]);
-    const last = this.#last;
-    if (last?.key === key && performance.now() < last.until && (await this.#isCurrent(last, search))) {
-      return last.found;
+    for (;;) {
+      const last = this.#last;
+      const isGoodEnough = last?.key === key && (isExact || performance.now() < last.until);
+      if (isGoodEnough && (await this.#isCurrent(last, search, isExact))) return last.found;
+      const walking = this.#walking;
+      if (walking?.key !== key) return (await this.#startWalk(key, search)).found;
+      const { found } = await walking.walk;
+      // It may have listed a folder before this was asked for.
+      if (!isExact) return found;
     }
-    if (this.#walking?.key !== key) {
-      const walk = this.#walk(key, search).finally(() => {
-        if (this.#walking?.walk === walk) this.#walking = undefined;
-      });
-      this.#walking = { key, walk };
-    }
-    this.#last = await this.#walking.walk;
-    return this.#last.found;
   }
 
-  async #isCurrent({ found, placesIdentity }: Walked, { places }: UnreadableSearch): Promise<boolean> {
-    return (
-      (await this.#identify(found.paths)) === found.identity &&
-      (await this.#identify(places)) === placesIdentity
-    );
+  async #startWalk(key: string, search: UnreadableSearch): Promise<Walked> {
+    const walk = this.#walk(key, search).finally(() => {
+      if (this.#walking?.walk === walk) this.#walking = undefined;
+    });
+    this.#walking = { key, walk };
+    const walked = await walk;
+    this.#last = walked;
+    return walked;
+  }
+
+  async #isCurrent(
+    { found, placesIdentity, folders }: Walked,
+    { places }: UnreadableSearch,
+    isExact: boolean,
+  ): Promise<boolean> {
+    if ((await this.#identify(found.paths)) !== found.identity) return false;
+    if ((await this.#identify(places)) !== placesIdentity) return false;
+    if (!isExact) return true;
+    const rest = createRest();
+    for (const [folder, stamp] of folders) {
+      if ((await findStamp(this.#fileSystem, folder)) !== stamp) return false;
+      await rest();
+    }
+    return true;
   }
 
   async #walk(key: string, search: UnreadableSearch): Promise<Walked> {
@@ -87,7 +113,7 @@ export class UnreadableFileFinder {
     const placesIdentity = await this.#identify(search.places);
     const now = performance.now();
     const age = Math.min(MAX_AGE_MS, Math.max(MIN_AGE_MS, AGE_FACTOR * (now - startedAt)));
-    return { key, found, placesIdentity, until: now + age };
+    return { key, found, placesIdentity, folders: walk.folders, until: now + age };
   }
 
   async #identify(paths: readonly string[]): Promise<string> {
@@ -101,6 +127,15 @@ export class UnreadableFileFinder {
   }
 }
 
+/** Another one after an entry was made, removed or renamed; never the same for a folder that has only just changed. */
+async function findStamp(fileSystem: FileSystem, folder: RealPath): Promise<string | undefined> {
+  const found = await unlessUnavailable(() => fileSystem.resolve(folder));
+  if (found?.stat === undefined) return undefined;
+  const { device, inode, changedNs } = found.stat;
+  const isSettled = BigInt(Date.now()) * 1_000_000n - changedNs > SETTLED_NS;
+  return `${device}:${inode}:${changedNs}${isSettled ? "" : ` ${performance.now()}`}`;
+}
+
 class UnreadableWalk {
   readonly #fileSystem: FileSystem;
   readonly #search: UnreadableSearch;
@@ -110,6 +145,7 @@ class UnreadableWalk {
   readonly #rest = createRest();
   readonly #maxEntries: number;
   #entriesLeft = 0;
+  readonly folders = new Map<RealPath, string>();
   isComplete = true;
 
   constructor(fileSystem: FileSystem, search: UnreadableSearch, maxEntries: number) {
@@ -170,6 +206,7 @@ class UnreadableWalk {
   async #judgeFile(path: RealPath): Promise<void> {
     if (!this.#search.isUnreadable(path, "file")) return;
     if ((await this.#noteLinks(path)) !== undefined) this.#paths.add(path);
+    else if (isMisspelt(path)) this.isComplete = false;
   }
 
   /** The file, unless it is a symbolic link: what that leads to is judged by its own path. */
@@ -193,20 +230,27 @@ class UnreadableWalk {
     return found?.realPath === path ? found.stat : undefined;
   }
 
-  /** A folder that we can't list, the user's own programs can't either. */
+  /** A folder that can't be listed may be opened by a program of its owner, so it is given as a whole. */
   async #list(folder: RealPath): Promise<readonly DirectoryEntry[]> {
-    if (this.#entriesLeft === 0) {
+    if (this.#entriesLeft === 0 || isMisspelt(folder)) {
       this.isComplete = false;
       return [];
     }
     try {
+      this.folders.set(folder, (await findStamp(this.#fileSystem, folder)) ?? "");
       const { entries, complete } = await this.#fileSystem.list(folder, this.#entriesLeft);
       this.#entriesLeft -= entries.length;
       if (!complete) this.isComplete = false;
       return entries;
     } catch (cause) {
-      if (cause instanceof FileSystemError) return [];
-      throw cause;
+      if (!(cause instanceof FileSystemError)) throw cause;
+      if (cause.code !== "ENOENT") this.#paths.add(folder);
+      return [];
     }
   }
+}
+
+/** Whether a name is not UTF-8: then no path leads to it. */
+function isMisspelt(path: string): boolean {
+  return path.includes("\uFFFD");
 }

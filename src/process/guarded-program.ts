@@ -22,6 +22,8 @@ export interface GuardedRequest {
   readonly environment: Readonly<Record<string, string>>;
   /** Makes the command that runs it in a sandbox; see `Sandboxing.confine`. */
   readonly confine?: Confine | undefined;
+  /** Its folder for temporary files. Removed when it has ended, whatever becomes of this process. */
+  readonly temporaryFolder?: string;
 }
 
 export interface ProgramEnd {
@@ -31,13 +33,15 @@ export interface ProgramEnd {
 }
 
 /** A line means that the program has ended by itself. Ids are used again, so nothing is killed then. */
-const GUARDIAN_SCRIPT = `read -r farewell && exit 0
-kill -s TERM -- "-$1" || exit 0
+const GUARDIAN_SCRIPT = `leave() { [ -z "$2" ] || rm -rf -- "$2"; exit 0; }
+read -r farewell && leave "$@"
+kill -s TERM -- "-$1" || leave "$@"
 for turn in 1 2 3 4 5 6 7 8 9 10; do
   sleep 0.1
-  kill -s 0 -- "-$1" || exit 0
+  kill -s 0 -- "-$1" || leave "$@"
 done
-kill -s KILL -- "-$1"`;
+kill -s KILL -- "-$1"
+leave "$@"`;
 
 const MAX_KEPT_ERRORS = 4 * 1024;
 /** What it said last may still be on its way when it has ended; who holds its error stream open any longer has left its group. */
@@ -62,7 +66,7 @@ export class GuardedProgram {
     this.#child = child;
     this.#listen(child);
     if (this.pid === 0) return;
-    if (process.platform !== "win32") this.#guardian = this.#startGuardian();
+    if (process.platform !== "win32") this.#guardian = this.#startGuardian(request.temporaryFolder);
     this.setKeepsHostAlive(false);
   }
 
@@ -129,10 +133,10 @@ export class GuardedProgram {
   }
 
   /** Without a guardian the program would be one that may be left behind: then it does not run at all. */
-  #startGuardian(): ChildProcess | undefined {
+  #startGuardian(temporaryFolder: string = ""): ChildProcess | undefined {
     const guardian = start({
       program: "/bin/sh",
-      arguments: ["-c", GUARDIAN_SCRIPT, "sh", String(this.pid)],
+      arguments: ["-c", GUARDIAN_SCRIPT, "sh", String(this.pid), temporaryFolder],
       workingDirectory: "/",
       environment: { PATH: "/usr/local/bin:/usr/bin:/bin" },
     });

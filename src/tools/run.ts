@@ -218,11 +218,14 @@ export function failure(error: ToolError): CallResult {
   return { content, output: undefined, isError: true, error: { code, ...errorCode, data, message } };
 }
 
+/** What the sandbox of the engine makes of a place outside it. */
+const confinedCodes: ReadonlySet<string> = new Set(["ACCESS_DENIED", "READ_ONLY_DISK"]);
+
 /** Whatever was thrown on the way, as an answer. */
 export async function answerFailure(cause: unknown, tool: AnyTool, context: CallOrigin): Promise<CallResult> {
   const found = toToolError(cause, context.signal) ?? reportInternal(cause, tool, context);
-  const error =
-    found.code === "ACCESS_DENIED" && context.workspace.isConfined ? refuseConfined(found) : found;
+  const isFromSandbox = confinedCodes.has(found.code) && context.workspace.isConfined;
+  const error = isFromSandbox ? refuseConfined(found) : found;
   if (error.code !== "PATH_NOT_ABSOLUTE") return failure(error);
   const { namePathUnderRoots } = await import("./refuse-relative.js");
   return failure(await namePathUnderRoots(error, context));

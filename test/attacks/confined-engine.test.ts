@@ -1,6 +1,6 @@
 /** The engine in its own sandbox: code without any check of ours tries to leave it, and the tools work in it. */
 import { execFile, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { findSandbox } from "../../src/process/sandbox/sandbox.js";
@@ -43,7 +43,7 @@ console.log(said.join("\\n"));`,
 function startServer(files: TempWorkspace, ...words: string[]) {
   const child = spawn(process.execPath, [program, "mcp", "--root", files.root, "--sandbox", ...words], {
     cwd: files.root,
-    env: homeless(files.root),
+    env: { ...homeless(files.root), FILEWRIGHT_DIAGNOSTICS_WAIT_MS: "20000" },
   });
   const errors: string[] = [];
   child.stderr.on("data", (piece: Buffer) => errors.push(piece.toString()));
@@ -83,7 +83,8 @@ describe.skipIf(!isConfinable)("the engine's own sandbox", () => {
       files,
       `attempt("root", () => fs.readFileSync(${quoted("a.txt")}, "utf8").trim());
 attempt("written", () => fs.writeFileSync(${quoted("made.txt")}, "x") ?? "done");
-attempt("state", () => fs.writeFileSync(${quoted("../state/made")}, "x") ?? "done");
+attempt("state", () => fs.writeFileSync(${quoted("../state/history/made")}, "x") ?? "done");
+attempt("code", () => fs.mkdirSync(${quoted("../state/code")}));
 attempt("config", () => fs.readFileSync(${quoted("../home/.config/filewright/settings.json")}, "utf8"));
 attempt("config-write", () => fs.writeFileSync(${quoted("../home/.config/filewright/settings.json")}, "x"));
 attempt("outside", () => fs.readFileSync(${quoted("../outside/secret")}, "utf8"));
@@ -108,7 +109,17 @@ attempt("ran", () => { fs.writeFileSync(${quoted("tool")}, "#!/bin/sh\\necho ran
       "{}",
     ]);
     expect(said).not.toContain(CANARY);
-    for (const name of ["config-write", "outside", "list", "made", "removed", "moved", "linked", "symlink"])
+    for (const name of [
+      "code",
+      "config-write",
+      "outside",
+      "list",
+      "made",
+      "removed",
+      "moved",
+      "linked",
+      "symlink",
+    ])
       expect([name, lines.get(name)]).toEqual([name, expect.stringMatching(/^E(?:ACCES|XDEV|PERM|ROFS)$/)]);
     expect(lines.get("environ")).toBe("EACCES");
     expect(lines.get("command")).toBe("EACCES");
@@ -145,6 +156,48 @@ attempt("read", () => fs.readFileSync(${JSON.stringify(files.path("a.txt"))}, "u
     expect(await end()).toBe(0);
   });
 
+  it("follows nothing that the project names: a repository elsewhere, links [HOST-102]", async () => {
+    const files = scene();
+    const key = JSON.stringify(files.path("../home/.ssh/id_rsa"));
+    const code = `attempt("key", () => fs.readFileSync(${key}, "utf8"));`;
+    files.write(".git", `gitdir: ${files.path("../home")}\n`);
+    expect(await attempt(files, code)).toMatch(/^key=EACCES/);
+    rmSync(files.path(".git"));
+    symlinkSync(files.path("../home"), files.path(".git"));
+    expect(await attempt(files, code)).toMatch(/^key=EACCES/);
+    rmSync(files.path(".git"));
+    symlinkSync(files.path("../home/.ssh/id_rsa"), files.path(".gitignore"));
+    expect(await attempt(files, code)).toMatch(/^key=EACCES/);
+  });
+
+  it("lets a language server start, confined again, and says what a change brought [HOST-103]", async () => {
+    const files = scene();
+    const script = new URL("reading-language-server.js", import.meta.url);
+    // Of the places that the engine can read, this is the one that a test can write to.
+    const copy = files.write("server.mjs", readFileSync(script, "utf8"));
+    const server = { command: [process.execPath, copy], languages: { ".txt": "plain" } };
+    files.write("../home/.config/filewright/settings.json", JSON.stringify({ languageServers: { server } }));
+    const { begin, call, end } = startServer(files, "--mode", "bypassPermissions");
+    await begin();
+    const file_path = files.path("a.txt");
+    await call("Read", { file_path });
+    const secret = files.path("../outside/secret");
+    const written = await call("Write", { file_path, content: `READ(${secret})\nREAD(${copy})\n` });
+    expect(written).toContain("read failed: EACCES");
+    expect(written).toContain("read // A language server");
+    expect(written).not.toContain(CANARY);
+    expect(await end()).toBe(0);
+  });
+
+  it("says that the sandbox is why a file outside can't be written [HOST-103]", async () => {
+    const files = scene();
+    const { begin, call, end } = startServer(files, "--mode", "bypassPermissions", "--no-lsp");
+    await begin();
+    const said = await call("Write", { file_path: files.path("../outside/new.txt"), content: "x" });
+    expect(said).toContain("runs in a sandbox");
+    expect(await end()).toBe(0);
+  });
+
   it("is not taken for granted because a variable says so [HOST-102]", async () => {
     const files = scene();
     const environment = { ...homeless(files.root), FILEWRIGHT_CONFINED: "1" };
@@ -156,6 +209,9 @@ attempt("read", () => fs.readFileSync(${JSON.stringify(files.path("a.txt"))}, "u
     const files = scene();
     const whole = await runProgram(["mcp", "--sandbox", "--root", "/"], files.root);
     expect([whole.code, whole.stderr.includes("the root /")]).toEqual([2, true]);
+    const words = ["serve", "--sandbox", "--port", "0", "--token-file", files.path("../home/token")];
+    const token = await runProgram(words, files.root);
+    expect([token.code, token.stderr.includes("holds nothing else")]).toEqual([2, true]);
     const asking = await runProgram(["mcp", "--sandbox", "--ask", "console"], files.root);
     expect([asking.code, asking.stderr.includes("--ask console")]).toEqual([2, true]);
   });

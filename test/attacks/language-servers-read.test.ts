@@ -1,6 +1,6 @@
 /** Language servers read more than the agent may, and tell it: confined, and with what they report sifted, they tell nothing. */
-import { spawnSync } from "node:child_process";
-import { linkSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, linkSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { languageServerCheck } from "../../src/cli/commands/doctor/language-serv
 import type { ToolkitOptions } from "../../src/index.js";
 import { findSandbox } from "../../src/process/sandbox/sandbox.js";
 import { deskWith, type LanguageDesk, type ServerEntry } from "../support/language-desk.js";
-import type { Tree } from "../support/workspace.js";
+import { type Tree, tempWorkspace } from "../support/workspace.js";
 
 const CANARY = "canary_51c9";
 const sandbox = findSandbox();
@@ -110,6 +110,36 @@ describe("A language server", () => {
         expect(await tell(desk, "a.txt", `${tries}${extra}`)).not.toContain(CANARY);
     },
   );
+
+  it.skipIf(!canHide)(
+    "is not heard while a file that a pattern denies has just been made [HOST-62]",
+    async () => {
+      const desk = scene(reader, { "a.txt": "one\n" }, { permissions: { deny: ["Read(**/*.key)"] } });
+      const at = (name: string): string => desk.workspace.path(name);
+      expect(await tell(desk, "a.txt", `READ(${at("a.txt")})`)).toContain("read READ");
+      for (const name of ["one.key", "sub/two.key", "sub/sub/three.key"]) {
+        desk.workspace.write(name, CANARY);
+        expect(await tell(desk, "a.txt", `READ(${at(name)})\n${name}`)).not.toContain(CANARY);
+      }
+    },
+  );
+
+  it.skipIf(!canHide)("leaves no folder behind, however it and its host end [HOST-62]", async () => {
+    const temporary = tempWorkspace().root;
+    const script = fileURLToPath(new URL("reading-language-server.js", import.meta.url));
+    const host = `
+      const { GuardedProgram } = await import(${JSON.stringify(new URL("../../.build/lib/process/guarded-program.js", import.meta.url).href)});
+      const program = new GuardedProgram({ program: process.execPath, arguments: [${JSON.stringify(script)}], workingDirectory: "/", environment: {}, temporaryFolder: ${JSON.stringify(temporary)} });
+      console.log(program.pid);
+      setInterval(() => undefined, 1000);`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", host], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    expect(existsSync(temporary)).toBe(true);
+    child.kill("SIGKILL");
+    await expect.poll(() => existsSync(temporary), { timeout: 10_000 }).toBe(false);
+  });
 
   it.skipIf(!canHide)("loses what it says of files that a session's own rules deny [HOST-62]", async () => {
     const desk = scene(reader, { "own.txt": CANARY, "a.txt": "one\n" });

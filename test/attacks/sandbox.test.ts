@@ -1,5 +1,5 @@
 /** What a confined program tries, each with a control that shows that the attempt works without the sandbox. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -170,6 +170,46 @@ describe.skipIf(process.platform !== "linux" || typeof sandbox === "string")("a 
     expect(said).not.toContain(CANARY);
     expect(said).not.toMatch(/^apart$|^mounted$/m);
     expect(said).toMatch(/^0$/m);
+  });
+
+  it("has no shared memory with other processes, and sets no limits of theirs [HOST-93]", async () => {
+    const child = spawn("/bin/sleep", ["30"]);
+    const shared = (await free("ipcmk --shmem 4096 --mode 0600")).said.match(/\d+/)?.[0] ?? "";
+    const script = `import ctypes, resource
+libc = ctypes.CDLL(None, use_errno=True)
+libc.shmat.restype = ctypes.c_void_p
+at = libc.shmat(${shared}, None, 0)
+print("shared" if at not in (None, ctypes.c_void_p(-1).value) else "not attached")
+try:
+    resource.prlimit(${child.pid}, resource.RLIMIT_FSIZE, (0, 0)); print("limited")
+except OSError as error: print("not limited")
+try:
+    import os; os.setpriority(os.PRIO_PROCESS, ${child.pid}, 19); print("slowed")
+except OSError as error: print("not slowed")`;
+    const file = join(root, "processes.py");
+    await writeFile(file, script);
+    const python = "/usr/bin/python3";
+    const control = await execute(python, [file]);
+    const [plain, writes] = [
+      await confined(readOnly(), `${python} ${file}`),
+      await confined(writing(), `${python} ${file}`),
+    ];
+    await free(`ipcrm --shmem-id ${shared}`);
+    child.kill("SIGKILL");
+    expect(control.said).toBe("shared\nlimited\nslowed\n");
+    for (const { said } of [plain, writes]) expect(said).toBe("not attached\nnot limited\nnot slowed\n");
+  });
+
+  it("reaches no Unix socket, whatever network it may use [HOST-92]", async () => {
+    const server = createServer((socket) => socket.end());
+    const path = join(root, "service");
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    const script = `require("node:net").connect(${JSON.stringify(path)}).on("error", (e) => console.log(e.code)).on("connect", () => { console.log("open"); process.exit(); })`;
+    const control = await execute(process.execPath, ["-e", script]);
+    const held = await confinedNode({ ...readOnly(), network: true }, script);
+    server.close();
+    expect(control.said).toContain("open");
+    expect(held.said).toContain("EAFNOSUPPORT");
   });
 
   it("inherits no open files but its three streams [HOST-93]", async () => {

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { judgeSandbox } from "../../src/cli/commands/doctor/sandbox.js";
 import { findSandbox } from "../../src/process/sandbox/sandbox.js";
-import { runProgram } from "../support/command-line.js";
+import { homeless, runProgram } from "../support/command-line.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
 const offer = findSandbox();
@@ -39,6 +39,39 @@ describe.skipIf(!isConfinable)("filewright run", () => {
     expect(allowed.stdout).toBe(CANARY);
     await shell(files, "echo two > a.txt", "--read-only");
     expect(files.read("a.txt")).toBe("one\n");
+  });
+
+  it("grants no folder around a `bin` of the home directory, and never the state directory [HOST-104]", async () => {
+    const files = scene();
+    files.write("../home/.local/share/notes", CANARY);
+    files.write("../home/.local/bin/tool", "");
+    files.write("../state/history/kept", CANARY);
+    const environment = homeless(files.root);
+    const path = `${files.path("../home/.local/bin")}:${environment["PATH"]}`;
+    const script = `cat ../home/.local/share/notes ../state/history/kept; echo ran`;
+    const words = ["run", "--allow-read", files.path("../state"), "--", "sh", "-c", script];
+    const { stdout, stderr } = await runProgram(words, files.root, { ...environment, PATH: path });
+    expect(stdout).toBe("ran\n");
+    expect(stdout + stderr).not.toContain(CANARY);
+  });
+
+  it("hides denied files below a folder that a flag allows, and what is in folders it can't list [HOST-104]", async () => {
+    const files = scene();
+    files.write("../home/.ssh/id_rsa", CANARY);
+    files.write("../home/plain", "plain");
+    files.write(
+      "../home/.config/filewright/settings.json",
+      '{"permissions": {"deny": ["Read(~/**/id_rsa)"]}}',
+    );
+    const home = files.path("../home");
+    const { stdout, stderr } = await shell(
+      files,
+      `cat ${home}/plain ${home}/.ssh/id_rsa`,
+      "--allow-read",
+      home,
+    );
+    expect(stdout).toBe("plain");
+    expect(stderr).not.toContain(CANARY);
   });
 
   it("uses the network only with --network [HOST-104]", async () => {

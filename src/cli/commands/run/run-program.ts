@@ -1,11 +1,9 @@
 /** `filewright run`: a program of the person's choice, in the sandbox. */
 import { makeScratchFolder, removeScratch } from "../../../fs/node/scratch-folder.js";
-import type { AbsolutePath, RealPath } from "../../../fs/paths.js";
 import { findToolPlaces } from "../../../lsp/server-places.js";
-import { findDenyRule } from "../../../permissions/decide.js";
-import { UnreadableFileFinder } from "../../../permissions/unreadable-files.js";
 import { runAttached } from "../../../process/run-attached.js";
 import { type SandboxPolicy, systemFolders } from "../../../process/sandbox/policy.js";
+import { createServerAccess } from "../../../server-access.js";
 import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import type { Workspace } from "../../../workspace.js";
 import type { Door } from "../../door.js";
@@ -79,6 +77,8 @@ async function createRunPolicy(
   temporary: string,
 ): Promise<SandboxPolicy> {
   const here = (path: string): string => fromHere(path, workingDirectory);
+  const allowRead = (flags.allowRead ?? []).map(here);
+  const allowWrite = (flags.allowWrite ?? []).map(here);
   const { folders } = await workspace.roots.lookUp();
   const roots = folders.map(({ real }) => real);
   const { fileSystem, surroundings } = workspace;
@@ -94,32 +94,24 @@ async function createRunPolicy(
         homeDirectory,
       })),
       ...roots,
-      ...(flags.allowRead ?? []).map(here),
+      ...allowRead,
     ],
-    writable: [...(flags.readOnly === true ? [] : roots), temporary, ...(flags.allowWrite ?? []).map(here)],
-    hidden: await findDenied(workspace, roots),
+    writable: [...(flags.readOnly === true ? [] : roots), temporary, ...allowWrite],
+    hidden: await findHidden(workspace, [...allowRead, ...allowWrite]),
     network: flags.network === true,
     limits,
   };
 }
 
-/** What rules deny to be read, our own state, and what only root may read, who may run this. */
-async function findDenied(workspace: Workspace, roots: readonly RealPath[]): Promise<readonly string[]> {
-  const { access, fileSystem } = workspace;
+/** What rules keep from being read, our own state, and what only root may read, who may run this. */
+async function findHidden(workspace: Workspace, allowed: readonly string[]): Promise<readonly string[]> {
+  const { access, fileSystem, roots, stateDirectory, surroundings } = workspace;
+  const { homeDirectory } = surroundings;
   const state = await access.findState();
-  const policy = await access.loadPolicy({ isExact: true });
-  const isUnreadable = (path: string, kind: "file" | "folder"): boolean =>
-    findDenyRule(policy, { tool: "Read", operation: "read", path, realPath: path, kind }) !== undefined;
-  const places = policy.sets.flatMap((set) => set.deniedPlaces) as AbsolutePath[];
-  const search = { roots, places, isUnreadable, revision: "" };
-  const hasRules = policy.sets.some((set) => set.has("deny", "read"));
-  const { paths, isComplete } = hasRules
-    ? await new UnreadableFileFinder(fileSystem).find(search)
-    : { paths: [], isComplete: true };
-  if (!isComplete) {
-    throw new Error(
-      "the roots hold too many files to find all that rules deny. Name smaller ones with --root",
-    );
+  const deps = { fileSystem, roots, access, stateDirectory, homeDirectory, besides: allowed };
+  const kept = await createServerAccess(deps).find();
+  if (kept.problem !== undefined) {
+    throw new Error(`the program is not started: ${kept.problem}. Name smaller roots with --root`);
   }
-  return [...paths, state, ...secretsOfSystem];
+  return [...kept.paths, state, ...secretsOfSystem];
 }
