@@ -485,10 +485,53 @@ static void unless_any_bit(struct filter *filter, u32 bits, int skip) {
   add(filter, BPF_JMP | BPF_JSET | BPF_K, bits, 0, skip);
 }
 
-static void refuse_calls(struct filter *filter, const int *calls, ul count, int error) {
+/* Calls that are refused whatever their arguments, in ascending order. */
+#define MAX_REFUSED 200
+struct refused { int count; struct { u32 number, error; } calls[MAX_REFUSED]; };
+
+static void note(struct refused *refused, const int *calls, ul count, int error) {
   for (ul each = 0; each < count; each++) {
-    unless_equal(filter, (u32)calls[each], 1);
-    refuse(filter, error);
+    if (refused->count == MAX_REFUSED) fail("seccomp", "too many calls", ERROR_INVALID);
+    int at = refused->count++;
+    for (; at > 0 && refused->calls[at - 1].number > (u32)calls[each]; at--) refused->calls[at] = refused->calls[at - 1];
+    refused->calls[at].number = (u32)calls[each];
+    refused->calls[at].error = (u32)error;
+  }
+}
+
+/*
+ * A search tree: the kernel walks the filter once for every call there is when the filter is installed, which would take
+ * longer than all other steps if it were a list. Every way through it that finds nothing ends with a jump whose target is
+ * noted in `exits`.
+ */
+#define MAX_LEAF 4
+struct exits { int count; int steps[MAX_REFUSED]; };
+
+static void search(struct filter *filter, const struct refused *refused, int from, int to, struct exits *exits) {
+  if (to - from > MAX_LEAF) {
+    int middle = (from + to) / 2, branch = filter->count;
+    add(filter, BPF_JMP | BPF_JGE | BPF_K, refused->calls[middle].number, 0, 0);
+    search(filter, refused, from, middle, exits);
+    int distance = filter->count - branch - 1;
+    if (distance > 255) fail("seccomp", "branch too long", ERROR_INVALID);
+    filter->steps[branch].jt = (unsigned char)distance;
+    search(filter, refused, middle, to, exits);
+    return;
+  }
+  for (int each = from; each < to; each++) {
+    unless_equal(filter, refused->calls[each].number, 1);
+    refuse(filter, (int)refused->calls[each].error);
+  }
+  exits->steps[exits->count++] = filter->count;
+  add(filter, BPF_JMP | BPF_JA, 0, 0, 0);
+}
+
+static void refuse_calls(struct filter *filter, const struct refused *refused) {
+  static struct exits exits;
+  search(filter, refused, 0, refused->count, &exits);
+  for (int each = 0; each < exits.count; each++) {
+    int step = exits.steps[each];
+    filter->steps[step].k = (u32)(filter->count - step - 1);
   }
 }
 
@@ -532,11 +575,7 @@ static void refuse_without_bits(struct filter *filter, int number, int argument,
 #define SEND_FAST_OPEN 0x20000000
 
 static void filter_sockets(struct filter *filter, enum network network) {
-  if (network == NETWORK_NONE) {
-    const int calls[] = {__NR_socket};
-    refuse_calls(filter, calls, 1, ERROR_DENIED);
-    return;
-  }
+  if (network == NETWORK_NONE) return;
   if (network == NETWORK_ALL) {
     /* Not Unix sockets: behind one may be a service that acts outside for whoever asks, such as Docker's. */
     unless_equal(filter, __NR_socket, 6);
@@ -581,22 +620,23 @@ static void restrict_calls(const struct policy *policy, long landlock) {
   add(&filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
   refuse(&filter, ERROR_NO_CALL);
 #endif
-  refuse_calls(&filter, denied_always, COUNT(denied_always), ERROR_NOT_PERMITTED);
-  refuse_calls(&filter, missing_always, COUNT(missing_always), ERROR_NO_CALL);
+  static struct refused refused;
+  const int truncating[] = {__NR_truncate}, sockets[] = {__NR_socket};
+  note(&refused, denied_always, COUNT(denied_always), ERROR_NOT_PERMITTED);
+  note(&refused, missing_always, COUNT(missing_always), ERROR_NO_CALL);
   if (!policy->has_own_ipc)
-    refuse_calls(&filter, missing_without_own_ipc, COUNT(missing_without_own_ipc), ERROR_NO_CALL);
-  if (!policy->writes) refuse_calls(&filter, denied_to_readers, COUNT(denied_to_readers), ERROR_NOT_PERMITTED);
-  const int truncating[] = {__NR_truncate};
-  if (landlock < 3) refuse_calls(&filter, truncating, 1, ERROR_NOT_PERMITTED);
+    note(&refused, missing_without_own_ipc, COUNT(missing_without_own_ipc), ERROR_NO_CALL);
+  if (!policy->writes) note(&refused, denied_to_readers, COUNT(denied_to_readers), ERROR_NOT_PERMITTED);
+  else if (landlock < 3) note(&refused, truncating, 1, ERROR_NOT_PERMITTED);
+  if (policy->network == NETWORK_NONE) note(&refused, sockets, 1, ERROR_DENIED);
+#ifdef __x86_64__
+  const int forks[] = {__NR_fork, __NR_vfork};
+  if (policy->is_alone) note(&refused, forks, 2, ERROR_NOT_PERMITTED);
+#endif
+  refuse_calls(&filter, &refused);
   filter_sockets(&filter, policy->network);
   refuse_bits(&filter, __NR_clone, 0, NEW_NAMESPACES);
-  if (policy->is_alone) {
-#ifdef __x86_64__
-    const int forks[] = {__NR_fork, __NR_vfork};
-    refuse_calls(&filter, forks, 2, ERROR_NOT_PERMITTED);
-#endif
-    refuse_without_bits(&filter, __NR_clone, 0, SAME_THREAD_GROUP);
-  }
+  if (policy->is_alone) refuse_without_bits(&filter, __NR_clone, 0, SAME_THREAD_GROUP);
   /* Limits and priorities of other processes. */
   refuse_unless_zero(&filter, __NR_prlimit64, 0);
   refuse_unless_zero(&filter, __NR_setpriority, 1);
