@@ -185,6 +185,8 @@ export async function findGitFiles(
 }
 
 async function findFirstLine(path: string, fileSystem: FileSystem): Promise<string | undefined> {
+  // Nearly always there is none, which this finds out more cheaply than by resolving the path.
+  if ((await fileSystem.findKind(path as AbsolutePath)) !== "file") return undefined;
   const file = await unlessFailing(async () => {
     const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
     return stat?.kind === "file" ? fileSystem.readSmallFile(realPath, MAX_GIT_FILE_BYTES) : undefined;

@@ -68,6 +68,7 @@ export async function findIgnoreFiles(
 }
 
 async function findText(path: string, fileSystem: FileSystem): Promise<string | undefined> {
+  if ((await fileSystem.findKind(path as AbsolutePath)) !== "file") return undefined;
   try {
     const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
     if (stat?.kind !== "file") return undefined;
