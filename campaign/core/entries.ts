@@ -30,10 +30,10 @@ interface EntryOptions {
 type OpenEntry = (world: World, options: EntryOptions) => Promise<Entry>;
 
 const measured: ReadonlySet<string> = new Set(
-  "durationMs at askedAt reference seq n sequence withheld startedAt endedAt".split(" "),
+  "durationMs at askedAt reference seq n sequence withheld startedAt endedAt advice".split(" "),
 );
 
-/** Times and order numbers differ between equal worlds; how much was withheld is for the person. */
+/** Times and order numbers differ between equal worlds; how much was withheld, and how to allow a call, is for the person. */
 export function render(value: unknown): string {
   const text = JSON.stringify(value, (key, part: unknown) => {
     if (measured.has(key)) return undefined;

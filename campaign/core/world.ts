@@ -152,7 +152,7 @@ export class World implements Place {
   /** A text without what differs between equal worlds: folders, ids, times. */
   normalise(text: string): string {
     return (
-      text
+      this.#completeBase(text)
         .replaceAll(this.base, "<base>")
         .replaceAll(basename(this.base), "<name>")
         .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "<id>")
@@ -161,7 +161,7 @@ export class World implements Place {
         .replaceAll(/\/proc\/\d+/g, "/proc/<pid>")
         // The person is told how much was left out.
         .replaceAll(
-          /"withheld":\d+,?|\d+ files? left alone: permission rules deny reading (?:it|them)\. /g,
+          /"withheld":\d+,?|\d+ files? left alone: permission rules deny reading (?:it|them)\.\s/g,
           "",
         )
         .replaceAll(/"durationMs":[\d.]+,?/g, "")
@@ -169,6 +169,18 @@ export class World implements Place {
         // Signed versions of files differ from server to server.
         .replaceAll(/[\w-]{70,}(?:\.[\w-]+)*/g, "<sealed>")
     );
+  }
+
+  /** A long path is shown with its middle left out, which may be a part of the base. */
+  #completeBase(text: string): string {
+    const { base } = this;
+    let whole = text;
+    for (let cut = 1; cut < base.length; cut += 1) {
+      const [start, end] = [base.slice(0, cut), base.slice(cut)];
+      if (start.length > 4) whole = whole.replaceAll(`${start}…`, "<base>…");
+      if (end.length > 1) whole = whole.replaceAll(`…${end}/`, "…<base>/");
+    }
+    return whole;
   }
 
   remove(): void {

@@ -6,6 +6,7 @@
 import { parse } from "node:path";
 import { FileSystemError, type MaybePromise, type ResolvedPath } from "../fs/file-system.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { isProcessFile } from "../permissions/process-files.js";
 import { createShowPolicy, type JudgeContext } from "./judge-access.js";
 
 export interface LocatedPath extends ResolvedPath {
@@ -48,7 +49,9 @@ async function locateUnresolved(
   const unknown = linkErrors.has(failure.code) ? parse(path).root : path;
   const places = failure.leadsTo ?? [unknown as RealPath];
   let last = path as unknown as RealPath;
-  for (const realPath of places) {
+  for (const [index, realPath] of places.entries()) {
+    // The way through a process, such as `/proc/self/root`, is judged where it leads, as it is where the path can be resolved.
+    if (index < places.length - 1 && isProcessFile(realPath)) continue;
     last = realPath;
     const isShown = ["file", "folder"].every((kind) =>
       mayName({ path, realPath, kind: kind as "file" | "folder" }),

@@ -76,8 +76,14 @@ async function findNearPaths(
 async function mayShowEntry(path: AbsolutePath, context: CallContext): Promise<boolean> {
   const resolved = await findResolved(path, context.workspace.fileSystem);
   if (resolved === undefined) return false;
-  const kind = resolved.stat?.kind === "directory" ? "folder" : "file";
-  return mayShow({ path, realPath: resolved.realPath, kind }, context);
+  const { realPath, stat } = resolved;
+  const mayName = createShowPolicy(context);
+  // A link to nothing is named only if it would be whatever lay there: otherwise it would tell that nothing does.
+  const kinds =
+    stat === undefined
+      ? (["file", "folder"] as const)
+      : ([stat.kind === "directory" ? "folder" : "file"] as const);
+  return kinds.every((kind) => mayName({ path, realPath, kind }));
 }
 
 /** The longest end of the path that exists under a root: `/wrong/src/a.ts` for `/root/src/a.ts`. */
