@@ -23,7 +23,8 @@ function closed(name: string): FileSystem {
   const fileSystem = createNodeFileSystem();
   return new Proxy(fileSystem, {
     get(target, key) {
-      if (key !== "list") return Reflect.get(target, key, target) as unknown;
+      const member: unknown = Reflect.get(target, key, target);
+      if (key !== "list") return typeof member === "function" ? (member.bind(target) as unknown) : member;
       return (path: RealPath, limit: number) => {
         if (path.endsWith(`/${name}`)) throw new FileSystemError("EACCES", path);
         return target.list(path, limit);
