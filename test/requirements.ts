@@ -1045,6 +1045,9 @@ export const requirements: Readonly<Record<string, string>> = {
     "Where too many patterns fit a path to look at all of them, it is denied or asked about, and not allowed.",
   "HOST-156":
     "A project's settings with too many, too long or too large rules stop every tool with a clear error; no rule is dropped.",
+  "HOST-158":
+    "Settings are compiled in short steps, and those with too many names in patterns are refused, at once by every further call.",
+  "HOST-159": "Searches let other work have its turn, however slowly the rules are matched.",
   "HOST-160": "A client without the token that sends slowly, or nothing, is disconnected within seconds.",
   "HOST-161": "One session can't hold all the room for bodies, nor more than a bounded number of requests.",
   "HOST-162":

@@ -5,8 +5,8 @@ import { interpretRule } from "./interpret-rule.js";
 import { findNamedPlaces } from "./named-places.js";
 import { type Spelling, spellPath, toRulePath } from "./path-letters.js";
 import { buildGroup, type GroupEntry, type PatternGroup } from "./pattern-group.js";
-import { type AnchorKind, placePattern } from "./place-pattern.js";
-import { findPatternExcess } from "./rule-bounds.js";
+import { type AnchorKind, type PlacedPattern, placePattern } from "./place-pattern.js";
+import { findPatternExcess, type PatternCount } from "./rule-bounds.js";
 import type { Anchors, RuleWarning } from "./rule-set.js";
 import { type CallRule, RuleSide } from "./rule-side.js";
 import { familyNames } from "./rule-tools.js";
@@ -15,7 +15,7 @@ import { refuseFault } from "./settings/settings-refusals.js";
 /** The rules of one list, by what they are asked about. */
 export type Sides = Readonly<Record<Operation, RuleSide>>;
 
-/** Patterns of one list, operation, source and anchor: within such a group a `!` takes out again. */
+/** Patterns of one list, operation, source, anchor and folders: within such a group a `!` takes out again. */
 interface GroupDraft {
   readonly list: RuleList;
   readonly operation: Operation;
@@ -30,7 +30,7 @@ export class RuleCollection {
   readonly inForce = new Set<Rule>();
   readonly #anchors: Anchors;
   readonly #firstNames: ReadonlySet<string>;
-  readonly #patternCounts = new Map<RuleSource, number>();
+  readonly #patternCounts = new Map<string, PatternCount>();
 
   constructor(anchors: Anchors) {
     this.#anchors = anchors;
@@ -82,13 +82,13 @@ export class RuleCollection {
   }
 
   /** On Windows rules are written in other letters than paths, so that none can be named. */
-  findPlaces(list: RuleList, operations: readonly Operation[]): readonly string[] {
+  *findPlaces(list: RuleList, operations: readonly Operation[]): Steps<readonly string[]> {
     const { platform, roots, homes } = this.#anchors;
     if (platform === "win32") return [];
     const groups = [...this.#groups.values()].filter(
       (group) => group.list === list && operations.includes(group.operation),
     );
-    return findNamedPlaces(
+    return yield* findNamedPlaces(
       groups.flatMap(({ folders, entries }) =>
         entries
           .filter(({ placed }) => !placed.isCarveOut)
@@ -105,11 +105,9 @@ export class RuleCollection {
       firstNames: this.#firstNames,
     });
     this.#warn(rule, problems);
-    this.#bound(rule, patterns.length);
+    this.#bound(rule, patterns);
     for (const placed of patterns) {
-      const { kind, file, folders } = rule.source;
-      const key = [rule.list, operation, kind, file, folders, placed.anchor, placed.up, rule.isForProtected];
-      const group = this.#groupFor(JSON.stringify(key), rule, operation, placed);
+      const group = this.#groupFor(rule, operation, placed);
       if (placed.isCarveOut && group.entries.length === 0) {
         this.#warn(rule, [
           "A pattern with ! takes something out of the rules before it, and there is none before it that begins at the same folder. Write it after the rule that it is to take from.",
@@ -121,20 +119,19 @@ export class RuleCollection {
     }
   }
 
+  /** However far up patterns begin, there is one group for each folder they come to. */
   #groupFor(
-    key: string,
-    { list, source }: GivenRule,
+    { list, source, isForProtected }: GivenRule,
     operation: Operation,
-    { anchor, up }: { anchor: AnchorKind; up: number },
+    { anchor, up }: PlacedPattern,
   ): GroupDraft {
-    const known = this.#groups.get(key);
-    if (known !== undefined) return known;
     const isWindows = this.#anchors.platform === "win32";
-    const folders = this.#foldersOf(anchor, list, source).map((folder) =>
-      climb(toRulePath(folder, isWindows), up),
-    );
-    const group = { list, operation, folders, entries: [] };
-    this.#groups.set(key, group);
+    const given = this.#foldersOf(anchor, list, source);
+    const folders = [...new Set(given.map((folder) => climb(toRulePath(folder, isWindows), up)))];
+    const { kind, file, folders: sourceFolders } = source;
+    const key = JSON.stringify([list, operation, kind, file, sourceFolders, anchor, folders, isForProtected]);
+    let group = this.#groups.get(key);
+    if (group === undefined) this.#groups.set(key, (group = { list, operation, folders, entries: [] }));
     return group;
   }
 
@@ -148,9 +145,12 @@ export class RuleCollection {
   }
 
   /** One rule may stand for many patterns, by choices in braces. */
-  #bound({ source }: GivenRule, more: number): void {
-    const count = (this.#patternCounts.get(source) ?? 0) + more;
-    this.#patternCounts.set(source, count);
+  #bound({ source }: GivenRule, more: readonly PlacedPattern[]): void {
+    const key = `${source.kind} ${source.file ?? ""}`;
+    const { patterns, names } = this.#patternCounts.get(key) ?? { patterns: 0, names: 0 };
+    const moreNames = more.reduce((sum, { pattern }) => sum + pattern.segments.length, 0);
+    const count = { patterns: patterns + more.length, names: names + moreNames };
+    this.#patternCounts.set(key, count);
     const excess = findPatternExcess(source.kind, count);
     if (excess !== undefined) throw refuseFault(source.file ?? "the host's rules", { problem: excess });
   }

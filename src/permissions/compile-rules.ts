@@ -33,15 +33,18 @@ export function* compileInSteps(
     ...given.filter((rule) => rule.isForProtected !== true),
   ];
   const collected = new RuleCollection(anchors);
-  for (const [index, rule] of ordered.entries()) {
+  for (const rule of ordered) {
     collected.add(rule, options.tools ?? ownTools);
-    if (index % RULES_PER_STEP === 0) yield;
+    // One rule may stand for many long patterns.
+    yield;
   }
-  return new CompiledRules(collected, given, yield* compileParts(collected, anchors.platform === "win32"));
+  const sides = yield* compileSides(collected, anchors.platform === "win32");
+  const places = {
+    denied: yield* collected.findPlaces("deny", ["read", "write"]),
+    allowed: yield* collected.findPlaces("allow", ["write"]),
+  };
+  return new CompiledRules(collected, given, { sides, places });
 }
-
-/** Some microseconds each. */
-const RULES_PER_STEP = 64;
 
 /** Rules whose patterns are matched in one spelling each; `folding` is for volumes that fold capitals. */
 interface CompiledSides {
@@ -49,10 +52,15 @@ interface CompiledSides {
   /** The same by exact letters, where a pattern stands for letters that are others once they are folded. */
   readonly exactGuards: Readonly<Record<"deny" | "ask", Sides>>;
   readonly exact: Sides;
-  readonly createFolding: () => Sides;
+  readonly folding: Sides;
 }
 
-function* compileParts(collected: RuleCollection, isWindows: boolean): Steps<CompiledSides> {
+interface CompiledParts {
+  readonly sides: CompiledSides;
+  readonly places: { readonly denied: readonly string[]; readonly allowed: readonly string[] };
+}
+
+function* compileSides(collected: RuleCollection, isWindows: boolean): Steps<CompiledSides> {
   const isExact = ({ placed }: GroupEntry): boolean => standsForLetters(placed.pattern);
   return {
     guards: {
@@ -64,7 +72,7 @@ function* compileParts(collected: RuleCollection, isWindows: boolean): Steps<Com
       ask: yield* collected.compile("ask", "exact", isWindows, isExact),
     },
     exact: yield* collected.compile("allow", "exact", isWindows),
-    createFolding: () => finish(collected.compile("allow", "folding", isWindows)),
+    folding: yield* collected.compile("allow", "folding", isWindows),
   };
 }
 
@@ -74,14 +82,12 @@ class CompiledRules implements RuleSet {
   readonly deniedPlaces: readonly string[];
   readonly allowedPlaces: readonly string[];
   readonly #sides: CompiledSides;
-  /** Made when a volume is met that folds capitals. */
-  #folding: Sides | undefined;
 
-  constructor(collected: RuleCollection, given: readonly GivenRule[], sides: CompiledSides) {
+  constructor(collected: RuleCollection, given: readonly GivenRule[], { sides, places }: CompiledParts) {
     this.rules = given.filter((rule) => collected.inForce.has(rule));
     this.warnings = collected.warnings;
-    this.deniedPlaces = collected.findPlaces("deny", ["read", "write"]);
-    this.allowedPlaces = collected.findPlaces("allow", ["write"]);
+    this.deniedPlaces = places.denied;
+    this.allowedPlaces = places.allowed;
     this.#sides = sides;
   }
 
@@ -110,8 +116,7 @@ class CompiledRules implements RuleSet {
 
   /** Both names are needed. */
   #findAllowing({ tool, operation, path, realPath, kind, foldsCase }: Subject): Rule | undefined {
-    const sides = foldsCase ? (this.#folding ??= this.#sides.createFolding()) : this.#sides.exact;
-    const side = sides[operation];
+    const side = (foldsCase ? this.#sides.folding : this.#sides.exact)[operation];
     const named = side.findPath(path, kind);
     const real = realPath === path || named === undefined ? named : side.findPath(realPath, kind);
     if (named === undefined || real === undefined) return side.findCall(tool);

@@ -4,6 +4,7 @@
  * folders so high up that nobody would wait for a walk of them names none.
  */
 import { posix } from "node:path";
+import type { Steps } from "../text/steps.js";
 import type { PathPattern } from "./parse-pattern.js";
 
 export interface NamedPattern {
@@ -13,12 +14,13 @@ export interface NamedPattern {
 }
 
 /** `known` are the roots and home directories: what contains one of them is too large. Without them, nothing is. */
-export function findNamedPlaces(
+export function* findNamedPlaces(
   patterns: readonly NamedPattern[],
   known?: readonly string[],
-): readonly string[] {
+): Steps<readonly string[]> {
   const places = new Set<string>();
   for (const { folders, pattern } of patterns) {
+    yield;
     const names = leadingNames(pattern);
     for (const folder of names.length === 0 && known !== undefined ? [] : folders) {
       const place = posix.join(folder, ...names);

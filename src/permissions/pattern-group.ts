@@ -1,6 +1,7 @@
 /** Patterns that begin at the same folders, matched as git matches the lines of one ignore file. */
-import { isTurn, type Steps } from "../text/steps.js";
+import type { Steps } from "../text/steps.js";
 import type { Rule } from "./access.js";
+import type { MatchBudget } from "./match-budget.js";
 import { type IndexOptions, PatternIndex } from "./pattern-index.js";
 import type { PlacedPattern } from "./place-pattern.js";
 import { spellPattern } from "./spell-pattern.js";
@@ -15,20 +16,20 @@ export interface GroupOptions extends IndexOptions {
   readonly folders: readonly string[];
 }
 
-/** Makes a group, in steps: there may be thousands of patterns. */
+/** Makes a group, one pattern a step: there may be thousands, each of hundreds of names. */
 export function* buildGroup(entries: readonly GroupEntry[], options: GroupOptions): Steps<PatternGroup> {
   const isGuarding = options.spelling === "guarding";
   const literals: string[] = [];
   const runs: Run[] = [];
   for (const part of isGuarding ? [entries] : splitRuns(entries)) {
     const run = new Run(options, !isGuarding && part[0]?.placed.isCarveOut === true);
-    for (const [index, { rule, placed }] of part.entries()) {
+    for (const { rule, placed } of part) {
       run.add(rule, placed, isGuarding && placed.isCarveOut);
       if (!placed.isCarveOut && literals.length <= MAX_SIEVE)
         literals.push(
           placed.isWhole ? "" : spellPattern(placed.pattern, options.spelling, options.isWindows).literal,
         );
-      if (isTurn(index)) yield;
+      yield;
     }
     runs.push(run);
   }
@@ -64,12 +65,12 @@ export class PatternGroup {
   }
 
   /** `path` is spelled as the patterns are. */
-  find(path: string, isFolder: boolean): Rule | undefined {
+  find(path: string, isFolder: boolean, budget: MatchBudget): Rule | undefined {
     for (const prefix of this.#prefixes) {
       if (path.startsWith(prefix) && path.length > prefix.length) {
         if (this.#sieve?.test(path) === false) return undefined;
         const below = path.slice(prefix.length);
-        const found = this.#findBelow(isFolder ? `${below}/` : below);
+        const found = this.#findBelow(isFolder ? `${below}/` : below, budget);
         if (found !== undefined) return found;
       } else if (this.#ofWhole !== undefined && (path === prefix || `${path}/` === prefix)) {
         return this.#ofWhole;
@@ -78,10 +79,10 @@ export class PatternGroup {
     return undefined;
   }
 
-  /** Where too many patterns fit to look at all of them, what guards is taken to match, and what allows is not. */
-  #findBelow(path: string): Rule | undefined {
+  /** Once the budget is spent, what guards is taken to match, and what allows is not. */
+  #findBelow(path: string, budget: MatchBudget): Rule | undefined {
     for (const run of this.#runs) {
-      const rule = run.find(path);
+      const rule = run.find(path, budget);
       if (rule === "unknown") return this.#isGuarding ? this.#first : undefined;
       if (rule !== undefined) return run.isCarveOut ? undefined : rule;
     }
@@ -131,8 +132,8 @@ class Run {
     this.#index.add(pattern, isNegative);
   }
 
-  find(path: string): Rule | "unknown" | undefined {
-    const found = this.#index.find(path);
+  find(path: string, budget: MatchBudget): Rule | "unknown" | undefined {
+    const found = this.#index.find(path, budget);
     return typeof found === "number" ? this.#rules[found] : found;
   }
 }

@@ -2,7 +2,7 @@
  * Patterns as a tree of names, matched as git matches the lines of one ignore file. A path is compared name by name with the
  * tree: the time grows with the length of the path and with the patterns that still fit, not with the number of patterns.
  */
-
+import { createMatchBudget, type MatchBudget } from "./match-budget.js";
 import { NamePatterns } from "./name-patterns.js";
 import type { PathPattern } from "./parse-pattern.js";
 import type { Spelling } from "./path-letters.js";
@@ -14,9 +14,9 @@ export interface IndexOptions {
 }
 
 interface Node {
-  readonly names: Map<string, Node>;
+  names: Map<string, Node> | undefined;
   /** By the id of the name pattern. */
-  readonly wild: Map<number, Node>;
+  wild: Map<number, Node> | undefined;
   /** After `**`: fits without a further name, and stays with every further one. */
   deep: Node | undefined;
   readonly isDeep: boolean;
@@ -31,10 +31,12 @@ interface State {
   readonly nodes: readonly Node[];
   /** What matches the folder or one above it; then everything below matches too. */
   readonly found: number | undefined;
+  /** The work it takes to get here from the root, cached or not. */
+  readonly cost: number;
+  /** It takes more work than there was: nothing is known beyond here. */
+  readonly isCut: boolean;
 }
 
-/** The most nodes that one path may visit: some milliseconds. */
-const MAX_VISITS = 100_000;
 /** Bounds of the cached folders. */
 const MAX_CACHED_NODES = 50_000;
 
@@ -47,9 +49,7 @@ export class PatternIndex {
   /** Whether each pattern takes out again what those before it match. */
   readonly #areNegative: boolean[] = [];
   #step = 0;
-  /** For the path that is looked at. */
   #visits = 0;
-  #totalVisits = 0;
 
   constructor(options: IndexOptions) {
     this.#options = options;
@@ -69,8 +69,8 @@ export class PatternIndex {
         const [only] = parts;
         node =
           parts.length === 1 && only?.text !== undefined
-            ? findOrCreate(node.names, only.text)
-            : findOrCreate(node.wild, this.#names.add(parts));
+            ? findOrCreate((node.names ??= new Map()), only.text)
+            : findOrCreate((node.wild ??= new Map()), this.#names.add(parts));
       }
     }
     if (pattern.isForFolders) node.lastForFolders = index;
@@ -81,46 +81,52 @@ export class PatternIndex {
   /**
    * The number of the pattern that decides about a path, the last one that matches the path or the highest folder above
    * it, if that is a positive one. A folder's path ends in a slash.
-   * "unknown" if too many patterns fit to look at all of them.
+   * "unknown" if that takes more work than the budget has left; what it takes is charged to the budget.
    */
-  find(path: string): number | "unknown" | undefined {
+  find(path: string, budget: MatchBudget = createMatchBudget()): number | "unknown" | undefined {
+    if (budget.left < 0) return "unknown";
     const end = path.lastIndexOf("/", path.length - 2) + 1;
-    this.#visits = 0;
     const isFolder = path.endsWith("/");
-    const state = this.#stateOf(path.slice(0, end));
-    if (state === undefined) return "unknown";
-    if (state.found !== undefined) return state.found;
-    const name = path.slice(end, isFolder ? -1 : undefined);
-    const next = this.#advance(state, name, isFolder);
-    return next === undefined ? "unknown" : next.found;
-  }
-
-  /** How many nodes and name patterns all paths so far have been compared with. */
-  get work(): number {
-    return this.#totalVisits + this.#names.comparisons;
-  }
-
-  /** `folder` ends in a slash, or is empty. `undefined` if it takes too long. */
-  #stateOf(folder: string): State | undefined {
-    const cached = this.#folders.get(folder);
-    if (cached !== undefined) return cached;
-    const nodes = this.#root.deep === undefined ? [this.#root] : [this.#root, this.#root.deep];
-    let state: State | undefined = { nodes, found: undefined };
-    for (const name of folder.split("/").slice(0, -1)) {
-      state = this.#advance(state, name, true);
-      if (state === undefined) return undefined;
-      if (state.found !== undefined) break;
+    let state = this.#stateOf(path.slice(0, end), budget.left);
+    if (!state.isCut && state.found === undefined) {
+      const name = path.slice(end, isFolder ? -1 : undefined);
+      state = this.#advance(state, name, isFolder, budget.left);
     }
+    budget.left -= state.cost;
+    return budget.left < 0 ? "unknown" : state.found;
+  }
+
+  /** The work done so far for all paths; what is cached takes none. */
+  get work(): number {
+    return this.#visits + this.#names.work;
+  }
+
+  /** `folder` ends in a slash, or is empty. */
+  #stateOf(folder: string, room: number): State {
+    const cached = this.#folders.get(folder);
+    // What was cut with less room may be found with more.
+    if (cached !== undefined && (!cached.isCut || cached.cost > room)) return cached;
+    const state = this.#walk(folder, room);
     this.#cachedNodes += state.nodes.length + 1;
     if (this.#cachedNodes > MAX_CACHED_NODES) {
       this.#folders.clear();
-      this.#cachedNodes = 0;
+      this.#cachedNodes = state.nodes.length + 1;
     }
     this.#folders.set(folder, state);
     return state;
   }
 
-  #advance({ nodes }: State, name: string, isFolder: boolean): State | undefined {
+  #walk(folder: string, room: number): State {
+    const nodes = this.#root.deep === undefined ? [this.#root] : [this.#root, this.#root.deep];
+    let state: State = { nodes, found: undefined, cost: 0, isCut: false };
+    for (const name of folder.split("/").slice(0, -1)) {
+      state = this.#advance(state, name, true, room);
+      if (state.isCut || state.found !== undefined) break;
+    }
+    return state;
+  }
+
+  #advance({ nodes, cost: before }: State, name: string, isFolder: boolean, room: number): State {
     this.#step += 1;
     const next: Node[] = [];
     let last = -1;
@@ -134,26 +140,37 @@ export class PatternIndex {
       next.push(node.deep);
     };
     const matching = this.#names.find(name);
-    let visits = nodes.length + matching.length;
+    const matchingIds = createLookup(matching.ids);
+    let visits = 1;
+    let isCut = matching.isCut;
     for (const node of nodes) {
+      if (isCut) break;
+      visits += 1;
       if (node.isDeep) reach(node);
-      const named = node.names.get(name);
+      const named = node.names?.get(name);
       if (named !== undefined) reach(named);
-      if (node.wild.size === 0) continue;
-      visits += Math.min(node.wild.size, matching.length);
-      for (const child of findWild(node.wild, matching)) reach(child);
+      if (node.wild !== undefined) {
+        visits += Math.min(node.wild.size, matching.ids.length);
+        for (const child of findWild(node.wild, matching.ids, matchingIds)) reach(child);
+      }
+      isCut = before + matching.cost + visits > room;
     }
     this.#visits += visits;
-    this.#totalVisits += visits;
-    if (this.#visits > MAX_VISITS) return undefined;
-    return { nodes: next, found: last < 0 || this.#areNegative[last] === true ? undefined : last };
+    const cost = before + matching.cost + visits;
+    if (isCut) return { nodes: [], found: undefined, cost, isCut };
+    return {
+      nodes: next,
+      found: last < 0 || this.#areNegative[last] === true ? undefined : last,
+      cost,
+      isCut,
+    };
   }
 }
 
 function createNode(isDeep: boolean): Node {
   return {
-    names: new Map(),
-    wild: new Map(),
+    names: undefined,
+    wild: undefined,
     deep: undefined,
     isDeep,
     last: -1,
@@ -168,15 +185,24 @@ function findOrCreate<Key>(children: Map<Key, Node>, key: Key): Node {
   return child;
 }
 
+/** The set of the ids, made at most once. */
+function createLookup(ids: readonly number[]): () => ReadonlySet<number> {
+  let lookup: ReadonlySet<number> | undefined;
+  return () => (lookup ??= new Set(ids));
+}
+
 /** Goes through whichever is smaller. */
-function* findWild(wild: ReadonlyMap<number, Node>, matching: readonly number[]): Generator<Node> {
-  if (matching.length <= wild.size) {
-    for (const id of matching) {
+function* findWild(
+  wild: ReadonlyMap<number, Node>,
+  ids: readonly number[],
+  lookup: () => ReadonlySet<number>,
+): Generator<Node> {
+  if (ids.length <= wild.size) {
+    for (const id of ids) {
       const child = wild.get(id);
       if (child !== undefined) yield child;
     }
     return;
   }
-  const ids = new Set(matching);
-  for (const [id, child] of wild) if (ids.has(id)) yield child;
+  for (const [id, child] of wild) if (lookup().has(id)) yield child;
 }

@@ -40,6 +40,8 @@ const SEPARATING_BACKSLASH = /\\(?:[^\\*?[\]!# ]|\*\*)/;
 /** As shells have it; git does not. */
 const CHOICE = /\{([^{},]*,[^{}]*)\}/;
 const MOST_CHOICES = 64;
+/** Of all spelled-out choices of a pattern together. */
+const MOST_CHOICE_CHARACTERS = 8192;
 const QUOTED = /^(["'`])(.+)\1$/s;
 /** Where another rule seems to begin in the same entry. */
 const SEVERAL = /\) ?[,;] ?[A-Za-z]+\(/;
@@ -139,7 +141,8 @@ function expandChoices(body: string): string[] {
       const behind = text.slice(found.index + found[0].length);
       return (found[1] ?? "").split(",").map((choice) => before + choice + behind);
     });
-    if (expanded.length > MOST_CHOICES) {
+    const characters = expanded.reduce((sum, text) => sum + text.length, 0);
+    if (expanded.length > MOST_CHOICES || characters > MOST_CHOICE_CHARACTERS) {
       return [`${body.slice(0, body.indexOf("{"))}**${body.slice(body.lastIndexOf("}") + 1)}`];
     }
   }

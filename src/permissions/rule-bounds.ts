@@ -12,10 +12,24 @@ interface Bounds {
   readonly ruleLength: number;
   /** What the rules stand for, with all choices in braces. */
   readonly patterns: number;
+  /** The names in those patterns, between slashes. Each may take some hundred bytes of memory. */
+  readonly names: number;
 }
 
-const ofProjects: Bounds = { bytes: 256 * 1024, rules: 2000, ruleLength: 1024, patterns: 10_000 };
-const ofUsers: Bounds = { bytes: 1024 * 1024, rules: 100_000, ruleLength: 8192, patterns: 100_000 };
+const ofProjects: Bounds = {
+  bytes: 256 * 1024,
+  rules: 2000,
+  ruleLength: 1024,
+  patterns: 10_000,
+  names: 50_000,
+};
+const ofUsers: Bounds = {
+  bytes: 1024 * 1024,
+  rules: 100_000,
+  ruleLength: 8192,
+  patterns: 100_000,
+  names: 500_000,
+};
 
 function boundsOf(kind: SourceKind): Bounds {
   return kind === "project" || kind === "local" ? ofProjects : ofUsers;
@@ -40,7 +54,15 @@ export function findRuleExcess(
     : undefined;
 }
 
-export function findPatternExcess(kind: SourceKind, count: number): string | undefined {
-  const { patterns } = boundsOf(kind);
-  return count > patterns ? `its rules stand for more than ${formatCount(patterns)} patterns` : undefined;
+export interface PatternCount {
+  readonly patterns: number;
+  readonly names: number;
+}
+
+export function findPatternExcess(kind: SourceKind, count: PatternCount): string | undefined {
+  const { patterns, names } = boundsOf(kind);
+  if (count.patterns > patterns) return `its rules stand for more than ${formatCount(patterns)} patterns`;
+  return count.names > names
+    ? `the patterns of its rules have more than ${formatCount(names)} names`
+    : undefined;
 }

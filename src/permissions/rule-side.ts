@@ -1,6 +1,7 @@
 /** The rules of one list for one operation, in one spelling. */
 import type { Operation, Rule } from "./access.js";
 import type { Reach } from "./interpret-rule.js";
+import { createMatchBudget, type MatchBudget } from "./match-budget.js";
 import { isWindowsVariant, type Spelling, spellPath, toRulePath } from "./path-letters.js";
 import { createSieve, type PatternGroup } from "./pattern-group.js";
 import type { Subject } from "./rule-set.js";
@@ -58,17 +59,24 @@ export class RuleSide {
     if (this.#groups.length === 0) return undefined;
     const spelled = this.#spell(path);
     if (spelled === undefined) return undefined;
-    const rule = this.#find(spelled, kind === "folder", this.#groups);
+    // One for all groups: the rules decide how many there are.
+    const budget = createMatchBudget();
+    const rule = this.#find(spelled, kind === "folder", this.#groups, budget);
     if (rule !== undefined || kind === "file" || this.#options.spelling !== "guarding") return rule;
     // A folder in which everything is guarded is guarded itself, unless something is taken out of it again.
     const whole = this.#groups.filter(({ hasCarveOuts }) => !hasCarveOuts);
-    return this.#find(`${spelled === "/" ? "" : spelled}/${ANY_NAME}`, false, whole);
+    return this.#find(`${spelled === "/" ? "" : spelled}/${ANY_NAME}`, false, whole, budget);
   }
 
-  #find(spelled: string, isFolder: boolean, groups: readonly PatternGroup[]): Rule | undefined {
+  #find(
+    spelled: string,
+    isFolder: boolean,
+    groups: readonly PatternGroup[],
+    budget: MatchBudget,
+  ): Rule | undefined {
     if (this.#sieve?.test(spelled) === false) return undefined;
     for (const group of groups) {
-      const rule = group.find(spelled, isFolder);
+      const rule = group.find(spelled, isFolder, budget);
       if (rule !== undefined) return rule;
     }
     return undefined;

@@ -3,6 +3,7 @@
  * of them has changed. Where nobody has written a rule, nothing is loaded and nothing waits.
  */
 
+import { ToolError } from "../errors/tool-error.js";
 import { type FileSystem, FileSystemError, type MaybePromise } from "../fs/file-system.js";
 import { finish, type Steps, waitFor } from "../fs/maybe-promise.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
@@ -86,7 +87,18 @@ export interface InForce {
 interface Known {
   readonly settings: LoadedSettings | undefined;
   readonly managed: ManagedPolicy | undefined;
+  readonly tools: readonly string[];
+  /**
+   * A promise while the rules are compiled, for all calls that come meanwhile. It stays one, rejected, if they are refused:
+   * they would be refused again, at the same cost.
+   */
+  inForce: MaybePromise<InForce>;
+}
+
+interface Combined {
   readonly inForce: InForce;
+  /** Whether the real names of all folders are known. */
+  readonly isWhole: boolean;
 }
 
 export class WorkspacePermissions {
@@ -109,7 +121,6 @@ export class WorkspacePermissions {
     const added = names.filter((name) => !this.#tools.includes(name));
     if (added.length === 0) return;
     this.#tools = [...this.#tools, ...added];
-    this.#known = undefined;
   }
 
   /** A host may do without the check, but not where an administrator denies anything. */
@@ -152,12 +163,36 @@ export class WorkspacePermissions {
   }
 
   #combine(settings: LoadedSettings | undefined, managed: ManagedPolicy | undefined): MaybePromise<InForce> {
-    const known = this.#known;
-    if (known !== undefined && known.settings === settings && known.managed === managed) return known.inForce;
-    return finish(this.#combineAnew(settings, managed));
+    const tools = this.#tools;
+    const before = this.#known;
+    if (
+      before !== undefined &&
+      before.settings === settings &&
+      before.managed === managed &&
+      before.tools === tools
+    )
+      return before.inForce;
+    const combining = finish(this.#combineAnew(settings, managed));
+    if (!(combining instanceof Promise)) {
+      const { inForce, isWhole } = combining;
+      // A folder whose real name is not known yet is looked up again: rules must hold under both.
+      if (isWhole) this.#known = { settings, managed, tools, inForce };
+      return inForce;
+    }
+    const inForce = combining.then((combined) => combined.inForce);
+    const known: Known = { settings, managed, tools, inForce };
+    this.#known = known;
+    const forget = (): void => {
+      if (this.#known === known) this.#known = undefined;
+    };
+    combining.then(
+      (combined) => (combined.isWhole ? (known.inForce = combined.inForce) : forget()),
+      (cause: unknown) => (isRefusal(cause) ? undefined : forget()),
+    );
+    return inForce;
   }
 
-  *#combineAnew(settings: LoadedSettings | undefined, managed: ManagedPolicy | undefined): Steps<InForce> {
+  *#combineAnew(settings: LoadedSettings | undefined, managed: ManagedPolicy | undefined): Steps<Combined> {
     const tools = this.#tools;
     const { mode, warnings } = this.#findMode(settings, managed);
     // On a slow disk an older look may end last; it must not bring old roots back.
@@ -177,10 +212,7 @@ export class WorkspacePermissions {
     const overruled = { rules: withheld, warnings };
     const sandbox = this.#findSandbox(settings, managed);
     const common = { rules, anchors, hostRoots, tools, mode, isBypassDisabled, sandbox };
-    const inForce = { ...common, settings, managed, overruled };
-    // A folder whose real name is not known yet is looked up again: rules must hold under both. So are new tools' names.
-    if (isWhole && tools === this.#tools) this.#known = { settings, managed, inForce };
-    return inForce;
+    return { inForce: { ...common, settings, managed, overruled }, isWhole };
   }
 
   /**
@@ -241,6 +273,10 @@ export class WorkspacePermissions {
     }
     return { names: [...names], isWhole };
   }
+}
+
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof ToolError && cause.code === "SETTINGS_INVALID";
 }
 
 /** What compiles rules is loaded with the first rule. Lets others have their turn: there may be thousands of rules. */

@@ -3,7 +3,7 @@
  * call is cancelled. Like `run-program.ts` it knows no shell, passes on no environment that it was not given, and
  * leaves nothing running: a program that is no longer wanted is killed, not asked.
  */
-import { readInTurns } from "./read-in-turns.js";
+import { readInTurns, type TakeSlice } from "./read-in-turns.js";
 import { childProcess, killStarted } from "./run-program.js";
 import type { Confine } from "./sandbox/policy.js";
 
@@ -20,8 +20,11 @@ export interface StreamRequest {
   readonly signal?: AbortSignal | undefined;
   /** Ends it as `onOutput` would, whether or not anything comes. */
   readonly stopSignal?: AbortSignal | undefined;
-  /** Told each piece of output as it comes. True means that no more is wanted. */
-  readonly onOutput: (piece: Uint8Array) => boolean;
+  /**
+   * Takes each piece of output as it comes. True means that no more is wanted. A number is how many bytes were taken before
+   * `isTurnOver`; the rest comes again after other work has had its turn.
+   */
+  readonly onOutput: (piece: Uint8Array, isTurnOver: () => boolean) => boolean | number;
   /** Told once it runs, for whoever looks after it meanwhile. */
   readonly onStart?: ((started: StartedProgram) => void) | undefined;
 }
@@ -84,10 +87,12 @@ export function streamProgram(request: StreamRequest): Promise<StreamResult> {
     signal?.addEventListener("abort", cancel, { once: true });
     stopSignal?.addEventListener("abort", stopNow, { once: true });
 
-    const take = (slice: Uint8Array): boolean => {
+    const take: TakeSlice = (slice, isTurnOver) => {
       if (isOver) return false;
       try {
-        if (onOutput(slice)) stop({ kind: "stopped" });
+        const taken = onOutput(slice, isTurnOver);
+        if (typeof taken === "number") return taken;
+        if (taken) stop({ kind: "stopped" });
       } catch (cause) {
         kill();
         settle(() => reject(cause));

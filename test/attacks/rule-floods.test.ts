@@ -1,8 +1,9 @@
 /** Rules of a repository that are meant to keep the engine busy: refused as a whole, or in force at once. */
 import { linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { compileInSteps } from "../../src/permissions/compile-rules.js";
 import { errorOf, textOf } from "../support/answers.js";
-import { compileLines, request } from "../support/permission-rules.js";
+import { anchors, compileLines, givenRule, request } from "../support/permission-rules.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
 const rules = (count: number, patternOf: (number: number) => string): string[] =>
@@ -30,6 +31,16 @@ describe("A repository with very many rules", () => {
       rules(500, (number) => `{a,b}{a,b}{a,b}{a,b}{a,b}${number}`),
       "its rules stand for more than 10,000 patterns",
     ],
+    [
+      "few rules with very many names",
+      rules(240, (number) => `n${number}/${"a/".repeat(250)}z`),
+      "the patterns of its rules have more than 50,000 names",
+    ],
+    [
+      "choices of long paths",
+      rules(100, (number) => `{${"ab,cd,".repeat(20)}${number}}/${"a/".repeat(400)}z`),
+      "the patterns of its rules have more than 50,000 names",
+    ],
   ])("stops every tool with a clear error: %s [HOST-156]", async (_, deny, problem) => {
     for (const name of ["settings.json", "settings.local.json"]) {
       const files = withSettings(deny, name);
@@ -47,6 +58,67 @@ describe("A repository with very many rules", () => {
         expect(message).toContain("No tool runs until the user mends them.");
       }
     }
+  });
+
+  it("is refused at once by every call after the first, until the settings change [HOST-158]", async () => {
+    const files = withSettings(rules(500, (number) => `{a,b}{a,b}{a,b}{a,b}{a,b}${number}`));
+    const { permissions } = files.toolkit().workspace.access;
+    const refusalOf = async (): Promise<unknown> =>
+      Promise.resolve(permissions.load({ isExact: true })).then(
+        () => "none",
+        (cause: unknown) => cause,
+      );
+    const refusals = await Promise.all([refusalOf(), refusalOf()]);
+    refusals.push(await refusalOf());
+    expect(refusals[0]).toMatchObject({ code: "SETTINGS_INVALID" });
+    // The same error: nothing was compiled again.
+    expect(new Set(refusals).size).toBe(1);
+    writeFileSync(files.path(".filewright/settings.json"), JSON.stringify({ permissions: { deny: [] } }));
+    expect(await refusalOf()).toBe("none");
+  });
+
+  it("is compiled in short steps, however long its patterns are [HOST-158]", () => {
+    const count = 60;
+    const given = rules(count, (number) => `{a,b,c,d}${number}/${"a/".repeat(150)}z`);
+    const steps = compileInSteps(
+      given.map((text) => givenRule(`deny ${text}`)),
+      anchors,
+    );
+    let yields = 0;
+    while (steps.next().done !== true) yields += 1;
+    // One for each rule and for each of its four choices.
+    expect(yields).toBeGreaterThanOrEqual(count * 5);
+  });
+
+  it("keeps no search from letting other work have its turn [HOST-159]", async () => {
+    const letter = (number: number): string => String.fromCodePoint(98 + (Math.floor(number) % 24));
+    const files = withSettings(
+      rules(
+        1900,
+        (number) =>
+          `**/*aaa*[${letter(number)}]*[${letter(number / 24)}]${"z".repeat(1 + ((number / 576) % 4))}*`,
+      ),
+    );
+    for (let number = 0; number < 2000; number += 1)
+      writeFileSync(files.path(`aaa-${number}-${number % 7}.txt`), "needle\n");
+    const toolkit = files.toolkit();
+    await toolkit.call("Read", { file_path: files.path("a.txt") });
+    let longest = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const found = [
+      await toolkit.call("Glob", { pattern: "**/*" }),
+      await toolkit.call("Grep", { pattern: "needle" }),
+      await toolkit.call("Grep", { pattern: "needle", output_mode: "count" }),
+      await toolkit.call("Grep", { pattern: "needle", output_mode: "content" }),
+    ];
+    clearInterval(watch);
+    expect(found.map(({ isError }) => isError)).toEqual([false, false, false, false]);
+    // Coarse: on a busy machine a turn is far longer than the 4 ms it should be. It was more than 500.
+    expect(longest).toBeLessThan(300);
   });
 
   it.each([
@@ -85,6 +157,34 @@ describe("A repository with very many rules", () => {
     expect(errorOf(await toolkit.call("Read", { file_path: files.path("denied-7.txt") })).code).toBe(
       "PERMISSION_DENIED",
     );
+  });
+
+  it("guards a name that many patterns almost fit, and allows it nowhere [HOST-155]", () => {
+    const letters = Array.from("bcdefghijklmnopqrstuvwxyz0123456789");
+    const patterns = letters.flatMap((one) =>
+      letters.map((two) => `Edit(*${"a".repeat(110)}[${one}${two}]*)`),
+    );
+    const path = request(`write /w/app/${"a".repeat(250)}`);
+    expect(compileLines(patterns.map((text) => `deny ${text}`)).find("deny", path)).toBeDefined();
+    expect(compileLines(patterns.map((text) => `ask ${text}`)).find("ask", path)).toBeDefined();
+    expect(compileLines(patterns.map((text) => `allow ${text}`)).find("allow", path)).toBeUndefined();
+    const other = request(`write /w/app/${"b".repeat(250)}`);
+    expect(compileLines(patterns.map((text) => `deny ${text}`)).find("deny", other)).toBeUndefined();
+  });
+
+  it("has one bound for a path, whatever number of folders its patterns begin at [HOST-155]", () => {
+    const deep = `${"a/".repeat(300)}q.txt`;
+    const rulesOf = (anchor: string): readonly string[] =>
+      Array.from({ length: 40 }, (_, number) => `deny Edit(${anchor}**/${"a/".repeat(number + 5)}[b])`);
+    const find = (lines: readonly string[]): unknown =>
+      compileLines(lines).find("deny", request(`write /w/app/${deep}`));
+    // Either alone is within the bound, both are not.
+    expect(find(rulesOf("/"))).toBeUndefined();
+    expect(find(rulesOf("./"))).toBeUndefined();
+    expect(find([...rulesOf("/"), ...rulesOf("./")])).toBeDefined();
+    // All that climb come to the same folder, and cost no more than one.
+    const climbing = Array.from({ length: 200 }, (_, up) => `deny Edit(${"../".repeat(up + 2)}**/a/a/a/[b])`);
+    expect(find(climbing)).toBeUndefined();
   });
 
   it("guards a path that too many patterns fit, and allows it nowhere [HOST-155]", () => {

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import ignore, { type Ignore } from "ignore";
 import { describe, expect, it } from "vitest";
+import { createMatchBudget, MAX_MATCH_WORK } from "../../src/permissions/match-budget.js";
 import { parsePattern } from "../../src/permissions/parse-pattern.js";
 import { type Spelling, spellPath } from "../../src/permissions/path-letters.js";
 import { PatternIndex } from "../../src/permissions/pattern-index.js";
@@ -162,6 +163,40 @@ describe("The index of patterns", () => {
     const lines = [{ text: `${"*a".repeat(100)}b`, isNegative: false }];
     expect(createIndex(lines, "guarding").find("a".repeat(250))).toBeUndefined();
     expect(createIndex(lines, "guarding").find(`${"a".repeat(250)}b`)).toBe(0);
+  });
+
+  it("compares a name only as far as there is a bound, whatever the patterns [HOST-155]", () => {
+    const letters = Array.from("bcdefghijklmnopqrstuvwxyz0123456789");
+    const lines = letters.flatMap((one) =>
+      letters.map((two) => ({ text: `*${"a".repeat(110)}[${one}${two}]*`, isNegative: false })),
+    );
+    const index = createIndex(lines, "guarding");
+    expect(index.find("a".repeat(250))).toBe("unknown");
+    expect(index.work).toBeLessThan(MAX_MATCH_WORK * 2);
+    expect(index.find(`${"a".repeat(110)}-`)).toBe("unknown");
+    expect(index.find("a".repeat(109))).toBeUndefined();
+  });
+
+  it("charges a path the same whether or not parts of it are cached [HOST-155]", () => {
+    const lines = ["**/a*/**/*b/**/[c-e]*/z", "**/a*/*b/c", "a*/**"].map((text) => ({
+      text,
+      isNegative: false,
+    }));
+    const index = createIndex(lines.slice(0, 2), "guarding");
+    const costOf = (of: string): number => {
+      const budget = createMatchBudget();
+      index.find(of, budget);
+      return MAX_MATCH_WORK - budget.left;
+    };
+    const deep = `${"ab/".repeat(40)}end`;
+    const first = costOf(deep);
+    const work = index.work;
+    expect(costOf(deep)).toBe(first);
+    expect(costOf(`${"ab/".repeat(40)}dne`)).toBe(first);
+    // The folder was cached all the same.
+    expect(index.work - work).toBeLessThan(first / 10);
+    expect(index.find(deep, { left: first - 1 })).toBe("unknown");
+    expect(index.find(deep, { left: first })).toBeUndefined();
   });
 
   it("gives up on a path that too many patterns fit, and says so [HOST-155]", () => {

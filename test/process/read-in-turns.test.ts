@@ -42,6 +42,30 @@ describe("A stream that is read in turns", () => {
     );
   });
 
+  it("comes again from where its reader stopped because the turn was over [SEARCH-11]", async () => {
+    const stream = new PassThrough({ highWaterMark: 1 << 20 });
+    const heard: number[] = [];
+    let turns = 0;
+    const reader = readInTurns(stream, (slice, isTurnOver) => {
+      // Three bytes a turn.
+      for (const [index, byte] of slice.entries()) {
+        heard.push(byte);
+        if (index < 2) continue;
+        const until = performance.now() + 20;
+        while (!isTurnOver() && performance.now() < until);
+        turns += 1;
+        return index + 1;
+      }
+      return true;
+    });
+    const sent = Uint8Array.from({ length: 40 }, (_, index) => index);
+    stream.end(sent);
+    await new Promise((resolve) => stream.once("end", resolve));
+    await taken(reader);
+    expect(heard).toEqual([...sent]);
+    expect(turns).toBe(13);
+  });
+
   it("lets other work in between, and takes no more once there is enough [SEARCH-11]", async () => {
     const stream = new PassThrough({ highWaterMark: 1 << 22 });
     let turns = 0;

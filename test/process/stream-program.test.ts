@@ -89,7 +89,7 @@ describe("A program that is listened to", () => {
       ...options,
       onOutput: (piece) => {
         pid ||= Number.parseInt(Buffer.from(piece).toString(), 10);
-        return options.onOutput?.(piece) ?? false;
+        return options.onOutput?.(piece, () => false) ?? false;
       },
     });
     expect(result.end.kind).toBe(kind);

@@ -21,10 +21,13 @@ const MAX_SMALL_ENTRIES = 500;
 export async function findOddFilesInSmall(site: Site, scope: Scope): Promise<readonly OddFile[] | undefined> {
   const paths = await listSmall(site);
   if (paths === undefined) return undefined;
-  const odd = await pickOdd(
-    paths.filter((path) => scope.accepts(path) && findBinaryKindByName(path) === undefined),
-    site,
-  );
+  const accepted: string[] = [];
+  const rest = createRest();
+  for (const path of paths) {
+    if (findBinaryKindByName(path) === undefined && scope.accepts(path)) accepted.push(path);
+    await rest();
+  }
+  const odd = await pickOdd(accepted, site);
   return odd.length === 0 ? odd : keepWalked(odd, site, scope);
 }
 

@@ -12,7 +12,11 @@ const COLON = 0x3a;
 const DOT = 0x2e;
 
 export interface Parser {
-  (piece: Uint8Array): boolean;
+  /**
+   * True for enough. A number is how many bytes were taken before `isTurnOver`; the caller passes the rest again, later.
+   * A listener judges each path by the rules, which may take a millisecond.
+   */
+  (piece: Uint8Array, isTurnOver?: () => boolean): boolean | number;
   /** Whether the output so far ends in the middle of something. */
   readonly isUnfinished: () => boolean;
 }
@@ -142,7 +146,7 @@ type ReadUnit = (bytes: Buffer, from: number) => { next: number; isEnough: boole
 function unitwise(readUnit: ReadUnit): Parser {
   let rest: Uint8Array[] = [];
   let restBytes = 0;
-  const parse = (piece: Uint8Array): boolean => {
+  const parse: (...given: Parameters<Parser>) => boolean | number = (piece, isTurnOver) => {
     // Every unit ends with one of these. Joining what can't be whole yet, piece by piece, would take for ever.
     const mayEnd = piece.includes(NUL) || piece.includes(NEWLINE);
     if (!mayEnd && restBytes > 0) {
@@ -150,6 +154,7 @@ function unitwise(readUnit: ReadUnit): Parser {
       return false;
     }
     const bytes = restBytes === 0 ? asBuffer(piece) : Buffer.concat([...rest, piece]);
+    const earlier = bytes.length - piece.length;
     rest = [];
     restBytes = 0;
     let from = 0;
@@ -158,6 +163,8 @@ function unitwise(readUnit: ReadUnit): Parser {
       if (unit === undefined) break;
       from = unit.next;
       if (unit.isEnough) return true;
+      // More than `earlier`: what was kept was no whole unit.
+      if (isTurnOver?.() === true) return from - earlier;
     }
     if (from < bytes.length) keep(bytes.subarray(from));
     return false;

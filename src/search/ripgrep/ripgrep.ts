@@ -81,9 +81,9 @@ export class Ripgrep {
       signal,
       stopSignal,
       onStart: watch.begin,
-      onOutput: (piece) => {
+      onOutput: (piece, isTurnOver) => {
         watch.noteOutput();
-        return onOutput(piece);
+        return onOutput(piece, isTurnOver);
       },
     }).finally(() => watch.end());
     const refusal = await watch.refusal;
