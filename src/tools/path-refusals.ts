@@ -12,6 +12,8 @@ import { createShowPolicy, mayShow } from "./judge-access.js";
 import { findEntries, findResolved } from "./look-around.js";
 
 const LISTED_ENTRIES = 20;
+/** Longer ends of a path are not looked for: each takes a look at every folder on its way. */
+const MAX_TAIL = 20;
 
 /** A path as it was given, where it leads, and what is there. */
 export interface Target {
@@ -90,7 +92,7 @@ async function mayShowEntry(path: AbsolutePath, context: CallContext): Promise<b
 async function findSameTail(path: AbsolutePath, context: CallContext): Promise<string | undefined> {
   const { roots, fileSystem } = context.workspace;
   const segments = path.slice(parse(path).root.length).split(sep);
-  for (let from = 1; from < segments.length; from += 1) {
+  for (let from = Math.max(1, segments.length - MAX_TAIL); from < segments.length; from += 1) {
     for (const root of roots.given) {
       const candidate = join(root, ...segments.slice(from)) as AbsolutePath;
       const resolved = await findResolved(candidate, fileSystem);
