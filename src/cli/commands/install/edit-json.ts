@@ -12,7 +12,7 @@ import {
   type Shape,
 } from "../../../json/json-tree.js";
 import { findPlace } from "../../../json/place.js";
-import { blankComments } from "../../../text/jsonc.js";
+import { blankComments } from "../../../json/jsonc.js";
 import { applySplices } from "../../../text/splice.js";
 import {
   type ConfigEdit,
