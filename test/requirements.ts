@@ -1052,6 +1052,10 @@ export const requirements: Readonly<Record<string, string>> = {
     "JSON in a file's text is parsed only up to a size, a depth and a number of values; a manifest or an editor's settings beyond them count as a change of what runs.",
   "HOST-164":
     "A notebook of millions of values neither blocks the engine nor is decoded: it is shown, or refused with the bound it exceeds.",
+  "HOST-165":
+    "Bodies and requests under way are counted by token, and within it by sessions that exist and the name in the path; nothing that a client says of itself counts.",
+  "HOST-166":
+    "Where there are too many sessions or conversations, a token's own end first, and another's only if it has more than its share.",
   "HOST-157":
     "As many rules as are allowed are in force, in every tool, the user's own by the ten thousands.",
 

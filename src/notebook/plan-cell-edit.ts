@@ -10,11 +10,11 @@ import { clip } from "../text/clip.js";
 import { applySplices, type Splice } from "../text/splice.js";
 import { visible } from "../text/visible.js";
 import { learnCellStyle, learnCellsLayout, learnSourceForm } from "./cell-style.js";
+import { hasTooManyValues, TOO_MANY_VALUES } from "./decode-object.js";
+import { problemsOfCell } from "./find-added-problem.js";
 import { FIRST_MINOR_WITH_IDS } from "./format-rules.js";
 import { writeNewCell } from "./new-cell.js";
 import type { Cell, Notebook, NotebookProblem } from "./notebook.js";
-import { hasTooManyValues, TOO_MANY_VALUES } from "./decode-object.js";
-import { problemsOfCell } from "./find-added-problem.js";
 import { describeViolation, validateCell } from "./validate-notebook.js";
 import { readWrittenLines, writeSource } from "./write-source.js";
 

@@ -131,7 +131,11 @@ const lists = `[${"[],".repeat(2_500_000)}[]]`;
 
 describe("A flood of brackets in a file's text", () => {
   it.each([
-    ["package.json", "[".repeat(8_000_000), "changes what runs later: package.json is too large to look through"],
+    [
+      "package.json",
+      "[".repeat(8_000_000),
+      "changes what runs later: package.json is too large to look through",
+    ],
     [
       "package.json",
       `{"scripts":[${"[],".repeat(500_000)}[]]}`,
@@ -142,7 +146,11 @@ describe("A flood of brackets in a file's text", () => {
       `{"tasks":${lists}}`,
       "is too large to look through for programs that it names (tasks.json)",
     ],
-    [".vscode/tasks.json", deep(100_000), "is too large to look through for programs that it names (tasks.json)"],
+    [
+      ".vscode/tasks.json",
+      deep(100_000),
+      "is too large to look through for programs that it names (tasks.json)",
+    ],
   ])("is asked about and flagged in %s, and not parsed [HOST-163]", async (name, content, flag) => {
     const files = tempWorkspace();
     const flags: string[] = [];
@@ -160,14 +168,24 @@ describe("A flood of brackets in a file's text", () => {
 
   it.each([
     ["around the cells", notebookWith(lists), /metadata has more than 50,000 values/, "no cells"],
-    ["in an id", notebookWith("1", cellWith(`"id":${lists},"source":"s","outputs":[]`)), /id has more than/, "s"],
+    [
+      "in an id",
+      notebookWith("1", cellWith(`"id":${lists},"source":"s","outputs":[]`)),
+      /id has more than/,
+      "s",
+    ],
     [
       "in outputs",
       notebookWith("1", cellWith(`"source":"s","outputs":${lists}`)),
       /more than 50,000 outputs of a cell/,
       "over the cap",
     ],
-    ["as a source", notebookWith("1", cellWith(`"source":${lists},"outputs":[]`)), /100,000 lines/, "over the cap"],
+    [
+      "as a source",
+      notebookWith("1", cellWith(`"source":${lists},"outputs":[]`)),
+      /100,000 lines/,
+      "over the cap",
+    ],
   ])(
     "%s of a notebook is refused by Write, and shown or refused by Read [HOST-164]",
     async (_, content, problem, shown) => {
@@ -190,7 +208,9 @@ describe("A flood of brackets in a file's text", () => {
 
   it("in the outputs of a cell does not keep its source from being changed [HOST-164]", async () => {
     const data = `{"application/vnd.plotly.v1+json":[${"0.5,".repeat(200_000)}1]}`;
-    const cell = cellWith(`"source":"old","outputs":[{"output_type":"display_data","metadata":{},"data":${data}}]`);
+    const cell = cellWith(
+      `"source":"old","outputs":[{"output_type":"display_data","metadata":{},"data":${data}}]`,
+    );
     const files = tempWorkspace({ "plot.ipynb": notebookWith("1", cell) });
     const toolkit = files.editor();
     const file_path = files.path("plot.ipynb");

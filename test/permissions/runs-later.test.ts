@@ -173,16 +173,19 @@ describe("Words for what runs later", () => {
     ["with little but commas", ",".repeat(2_000_000), "complex"],
     ["that is long", `{"a": "${"x".repeat(3_000_000)}"}`, "large"],
     ["that is broken and long", `{"a": "${'\\"/*,'.repeat(1_000_000)}`, "large"],
-  ])("say that a text can't be looked through %s, and don't parse it [PERM-47, HOST-163]", (_, text, what) => {
-    const words = `package.json is too ${what} to look through`;
-    expect(findRunsLater("package.json", write({}), text)).toBe(words);
-    expect(findRunsLater("package.json", text, `${text} `)).toBe(words);
-    // Of what can't be looked through, nothing counts as having been there before.
-    expect(findRunsLater("package.json", text, write({}))).toBe(
-      "the scripts build and test in package.json",
-    );
-    expect(findRunsLater("package.json5", "{}", text.padEnd(3_000_000))).toContain("too large");
-  });
+  ])(
+    "say that a text can't be looked through %s, and don't parse it [PERM-47, HOST-163]",
+    (_, text, what) => {
+      const words = `package.json is too ${what} to look through`;
+      expect(findRunsLater("package.json", write({}), text)).toBe(words);
+      expect(findRunsLater("package.json", text, `${text} `)).toBe(words);
+      // Of what can't be looked through, nothing counts as having been there before.
+      expect(findRunsLater("package.json", text, write({}))).toBe(
+        "the scripts build and test in package.json",
+      );
+      expect(findRunsLater("package.json5", "{}", text.padEnd(3_000_000))).toContain("too large");
+    },
+  );
 
   it("come for thousands of values and comments [PERM-47]", () => {
     const many = write({ keywords: Array.from({ length: 15_000 }, (_, index) => `k${index}`) });
