@@ -1052,6 +1052,14 @@ export const requirements: Readonly<Record<string, string>> = {
   "HOST-161": "One session can't hold all the room for bodies, nor more than a bounded number of requests.",
   "HOST-162":
     "A session with too many calls under way, or too much input, gets a clear error, and goes on when some have ended.",
+  "HOST-163":
+    "JSON in a file's text is parsed only up to a size, a depth and a number of values; a manifest or an editor's settings beyond them count as a change of what runs.",
+  "HOST-164":
+    "A notebook of millions of values neither blocks the engine nor is decoded: it is shown, or refused with the bound it exceeds.",
+  "HOST-165":
+    "Bodies and requests under way are counted by token, and within it by sessions that exist and the name in the path; nothing that a client says of itself counts.",
+  "HOST-166":
+    "Where there are too many sessions or conversations, a token's own end first, and another's only if it has more than its share.",
   "HOST-157":
     "As many rules as are allowed are in force, in every tool, the user's own by the ten thousands.",
 
@@ -1843,7 +1851,7 @@ export const requirements: Readonly<Record<string, string>> = {
     "After a process is killed at any step of a rewind, a restart finds all files as before it or all as after it.",
   "SAFE-175": "Steps over several files take their locks in one order: they can't wait for each other.",
   "SAFE-176":
-    "Recovery leaves groups of other projects to processes that work there, and writes nothing that rules deny.",
+    "Recovery leaves groups of other projects, and files that rules deny, to processes that work there and may change them.",
   "SAFE-177": "Exit code, words and JSON of the command line agree with the result of the library.",
   "SAFE-178": "Several changes of a file too large to hold are undone together.",
   "SAFE-179": "A history that can't be written in the middle of a rewind leaves no file unnamed.",

@@ -48,6 +48,10 @@ export class JsonScanner {
   readonly text: string;
   /** Of the next unread character. */
   position: number;
+  /** How many values have been read, those inside of others included. */
+  values: number = 0;
+  /** Members and items whose places are kept, of all objects and lists that were looked into. */
+  parts: number = 0;
   readonly #scalar =
     /(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null|NaN|-?Infinity)(?![\w.+-])/y;
   /** What needs no look; a pattern runs through it several times faster than a loop. */
@@ -125,6 +129,7 @@ export class JsonScanner {
         yield;
       }
       const unit = this.peek();
+      this.values += 1;
       if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) {
         if (depth + closers.length >= MAX_DEPTH) this.fail(`nested more than ${MAX_DEPTH} deep`);
         const close = unit === OPEN_ARRAY ? CLOSE_ARRAY : CLOSE_OBJECT;

@@ -6,6 +6,8 @@ import { JsonScanner } from "./json-scanner.js";
 export interface JsonNode {
   readonly start: number;
   readonly end: number;
+  /** How many values it consists of, itself included: what decoding it costs. */
+  readonly values: number;
   /** Of an object, in order, all of them also where a key repeats. */
   readonly members?: readonly JsonMember[];
   /** Of an array. */
@@ -32,21 +34,26 @@ export type Shape =
 
 /** Far more than notebooks or settings have; the places of so many would take many times the room of the text. */
 const MAX_MEMBERS = 50_000;
+/** Members and items of all objects and lists of one text that are looked into. */
+const MAX_PARTS = 500_000;
 
 /** At a value, or blanks before one. */
 export function* readNode(scanner: JsonScanner, shape: Shape, depth: number = 0): Generator<void, JsonNode> {
   const unit = scanner.peek();
   const start = scanner.position;
+  const before = scanner.values;
   if (shape !== "value" && "members" in shape && unit === 0x7b) {
+    scanner.values += 1;
     const members = yield* readMembers(scanner, shape.members, depth + 1);
-    return { start, end: scanner.position, members };
+    return { start, end: scanner.position, values: scanner.values - before, members };
   }
   if (shape !== "value" && "items" in shape && unit === 0x5b) {
+    scanner.values += 1;
     const items = yield* readItems(scanner, shape, depth + 1);
-    return { start, end: scanner.position, items };
+    return { start, end: scanner.position, values: scanner.values - before, items };
   }
   yield* scanner.skipValue(depth);
-  return { start, end: scanner.position };
+  return { start, end: scanner.position, values: scanner.values - before };
 }
 
 function* readMembers(
@@ -65,6 +72,7 @@ function* readMembers(
     if (members.length === MAX_MEMBERS) {
       scanner.failBound(`an object with more than ${formatCount(MAX_MEMBERS)} members`);
     }
+    countPart(scanner);
     const start = scanner.position;
     yield* scanner.skipString();
     const keyEnd = scanner.position;
@@ -89,9 +97,17 @@ function* readItems(
   do {
     scanner.peek();
     if (items.length === most?.count) scanner.failBound(`more than ${formatCount(most.count)} ${most.name}`);
+    countPart(scanner);
     items.push(yield* readNode(scanner, shape, depth));
   } while (scanner.skipSeparator(0x5d));
   return items;
+}
+
+function countPart(scanner: JsonScanner): void {
+  scanner.parts += 1;
+  if (scanner.parts > MAX_PARTS) {
+    scanner.failBound(`lists and objects with more than ${formatCount(MAX_PARTS)} members in all`);
+  }
 }
 
 /** Looks again into a value that is known to be well-formed. */
@@ -112,7 +128,7 @@ export function findMember(node: JsonNode, key: string): JsonMember | undefined 
 }
 
 /** The value at a place. What JSON proper has no number for becomes an infinite one: a number, but never a count. */
-export function decodeValue(text: string, { start, end }: JsonNode): unknown {
+export function decodeValue(text: string, { start, end }: Pick<JsonNode, "start" | "end">): unknown {
   const json = text.slice(start, end);
   try {
     return JSON.parse(json);

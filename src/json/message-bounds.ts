@@ -18,13 +18,23 @@ const BRACE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
+export interface JsonLimits {
+  readonly maxDepth: number;
+  readonly maxValues: number;
+}
+
 /** Counts one text. What is no JSON is counted somehow; the parser refuses it. */
 export class JsonBounds {
+  readonly #limits: JsonLimits;
   #depth = 0;
   #values = 1;
   #isInString = false;
   #isEscaped = false;
   #excess: string | undefined;
+
+  constructor(limits: JsonLimits = { maxDepth: MAX_JSON_DEPTH, maxValues: MAX_JSON_VALUES }) {
+    this.#limits = limits;
+  }
 
   /** Why the text goes too far, as a clause; `undefined` if it does not so far. */
   take(piece: Uint8Array): string | undefined {
@@ -51,6 +61,7 @@ export class JsonBounds {
 
   /** Up to behind the next quote, or to where it is too much. */
   #passStructure(piece: Uint8Array, from: number): number {
+    const { maxDepth, maxValues } = this.#limits;
     for (let index = from; index < piece.length; index += 1) {
       const byte = piece[index] ?? 0;
       if (byte === QUOTE) {
@@ -63,8 +74,8 @@ export class JsonBounds {
         this.#depth += 1;
       } else if ((byte | BRACE_BIT) === CLOSING) this.#depth -= 1;
       else continue;
-      if (this.#depth > MAX_JSON_DEPTH || this.#values > MAX_JSON_VALUES) {
-        this.#excess = describeExcess(this.#depth > MAX_JSON_DEPTH);
+      if (this.#depth > maxDepth || this.#values > maxValues) {
+        this.#excess = describeExcess(this.#depth > maxDepth, this.#limits);
         return piece.length;
       }
     }
@@ -72,8 +83,8 @@ export class JsonBounds {
   }
 }
 
-function describeExcess(isTooDeep: boolean): string {
+function describeExcess(isTooDeep: boolean, { maxDepth, maxValues }: JsonLimits): string {
   return isTooDeep
-    ? `it is nested more than ${MAX_JSON_DEPTH} deep`
-    : `it has more than ${formatCount(MAX_JSON_VALUES)} values`;
+    ? `it is nested more than ${maxDepth} deep`
+    : `it has more than ${formatCount(maxValues)} values`;
 }

@@ -9,7 +9,7 @@ import { rollBackGroup } from "./roll-back.js";
 
 /**
  * `names` are the abandoned history files, whose single changes have been settled already. Returns those that must stay open: a
- * group of another project is left to a process that works there.
+ * group of another project is left to a process that works there, and so is what the rules of this process refuse to roll back.
  */
 export async function recoverGroups(
   names: readonly string[],
@@ -25,7 +25,12 @@ export async function recoverGroups(
     for (const record of index.body.others.slice(index.head.closedOthers)) {
       if (record.kind !== "group" || ended.has(record.id)) continue;
       if (await isInsideRoots(record, deps)) {
-        await rollBackGroup(record.id, { ...deps, reader: () => deps.history.openReader() });
+        const findRefusal = async (path: RealPath): Promise<string | undefined> => {
+          const refusal = await deps.findRefusal(path);
+          if (refusal !== undefined) left.add(name);
+          return refusal;
+        };
+        await rollBackGroup(record.id, { ...deps, findRefusal, reader: () => deps.history.openReader() });
       } else left.add(name);
     }
   }

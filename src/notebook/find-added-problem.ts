@@ -3,8 +3,9 @@
  * looked into: what was wrong with them may stay so, and what makes notebooks large need not be decoded.
  */
 
-import { decodeValue } from "../json/json-tree.js";
+import type { JsonNode } from "../json/json-tree.js";
 import { visible } from "../text/visible.js";
+import { decodeObject, TOO_MANY_VALUES } from "./decode-object.js";
 import { FIRST_MINOR_WITH_IDS } from "./format-rules.js";
 import type { Cell, Notebook } from "./notebook.js";
 import { describeViolation, validateCell, validateNotebook } from "./validate-notebook.js";
@@ -15,35 +16,66 @@ export interface NotebookText {
   readonly notebook: Notebook;
 }
 
-/** The first problem of a notebook that was not there before. */
-export function findProblem({ text, notebook }: NotebookText): string | undefined {
-  const [first] = validateNotebook(decodeValue(text, notebook.root));
-  return first === undefined ? undefined : describeViolation(first).trim();
+/** The first problem of a notebook that was not there before. Rests after each cell. */
+export function* findProblem(whole: NotebookText): Generator<void, string | undefined> {
+  const { text, notebook } = whole;
+  const [around] = problemsAround(whole);
+  if (around !== undefined) return around.trim();
+  const ids = new Set<string>();
+  let repeated: string | undefined;
+  for (const { node, index, writtenId } of notebook.cells) {
+    const [problem] = problemsOfCell(text, node, notebook.minor, `cells[${index}]`);
+    if (problem !== undefined) return problem;
+    if (writtenId !== undefined && ids.has(writtenId))
+      repeated ??= `cells[${index}].id is the id of another cell too`;
+    if (writtenId !== undefined) ids.add(writtenId);
+    yield;
+  }
+  return notebook.minor >= FIRST_MINOR_WITH_IDS ? repeated : undefined;
 }
 
-/** A phrase such as "cell.source is missing". */
-export function findAddedProblem(before: NotebookText, after: NotebookText): string | undefined {
-  const known = new Set([...problemsAround(before), ...problemsOfCells(before, after)]);
-  const found = [...problemsAround(after), ...problemsOfCells(after, before)];
+/** A phrase such as "cell.source is missing". Rests after each cell. */
+export function* findAddedProblem(
+  before: NotebookText,
+  after: NotebookText,
+): Generator<void, string | undefined> {
+  const known = new Set([...problemsAround(before), ...(yield* problemsOfCells(before, after))]);
+  const found = [...problemsAround(after), ...(yield* problemsOfCells(after, before))];
   return found.find((problem) => !known.has(problem)) ?? findRepeatedId(before.notebook, after.notebook);
 }
 
 /** Of everything but the cells. */
 function problemsAround({ text, notebook: { root } }: NotebookText): string[] {
-  const members = (root.members ?? []).filter(({ key }) => key !== "cells");
-  const decoded = members.map(({ key, value }) => [key, decodeValue(text, value)]);
-  return validateNotebook({ ...Object.fromEntries(decoded), cells: [] }).map(describeViolation);
+  const { value, left } = decodeObject(text, root, (key) => key !== "cells");
+  const members = value as Readonly<Record<string, unknown>>;
+  const violations = validateNotebook({ ...members, cells: [] }).map(describeViolation);
+  return [...left.map((key) => `${key} ${TOO_MANY_VALUES}`), ...violations];
 }
 
 /** Of the cells that the other version does not have, by the rules of one's own. */
-function problemsOfCells({ text, notebook }: NotebookText, other: NotebookText): string[] {
+function* problemsOfCells({ text, notebook }: NotebookText, other: NotebookText): Generator<void, string[]> {
   const { minor, cells } = notebook;
   // Another version of the format has other rules for every cell.
   const isSameFormat = minor === other.notebook.minor;
-  const unchanged = new Set(isSameFormat ? cellTexts(other) : []);
-  return cells
-    .filter((cell) => !unchanged.has(cellText(text, cell)))
-    .flatMap(({ node }) => validateCell(decodeValue(text, node), minor).map(describeViolation));
+  const unchanged = new Set<string>();
+  for (const cell of isSameFormat ? other.notebook.cells : []) {
+    unchanged.add(cellText(other.text, cell));
+    yield;
+  }
+  const problems: string[] = [];
+  for (const cell of cells) {
+    if (!unchanged.has(cellText(text, cell))) {
+      problems.push(...problemsOfCell(text, cell.node, minor));
+    }
+    yield;
+  }
+  return problems;
+}
+
+export function problemsOfCell(text: string, node: JsonNode, minor: number, path?: string): string[] {
+  const { value, left } = decodeObject(text, node);
+  const tooLarge = left.map((key) => `${path ?? "cell"}.${key} ${TOO_MANY_VALUES}`);
+  return [...tooLarge, ...validateCell(value, minor, path).map(describeViolation)];
 }
 
 function findRepeatedId(before: Notebook, after: Notebook): string | undefined {

@@ -34,6 +34,8 @@ export interface Cell {
   readonly span: { readonly start: number; readonly end: number };
   /** The cell's members; none if it is no object. */
   readonly node: JsonNode;
+  /** Whether there is anything in its outputs. */
+  readonly hasOutputs: boolean;
   /** Decoded with each call. */
   outputs(): Output[];
   attachments(): Attachment[];

@@ -7,13 +7,20 @@ import { JsonBoundError, JsonScanner, JsonSyntaxError } from "../json/json-scann
 import { decodeValue, findMember, type JsonNode, readNode, runSteps, type Shape } from "../json/json-tree.js";
 import { findPlace } from "../json/place.js";
 import { clip } from "../text/clip.js";
+import { formatCount } from "../text/quantities.js";
+import { hasTooManyValues } from "./decode-object.js";
 import type { Cell, NotebookProblem, ParsedNotebook } from "./notebook.js";
 import { decodeAttachments, decodeOutputs, isObject, joinText } from "./outputs.js";
 
 /** Far more than anybody reads; a file of a megabyte can claim half a million, each of which takes room and time. */
 const MAX_CELLS = 50_000;
 
-const cellShape: Shape = { members: () => "value" };
+/** Of one cell. */
+const MAX_SOURCE_LINES = 100_000;
+const MAX_OUTPUTS = 50_000;
+
+const outputsShape: Shape = { items: "value", most: { count: MAX_OUTPUTS, name: "outputs of a cell" } };
+const cellShape: Shape = { members: (key) => (key === "outputs" ? outputsShape : "value") };
 const notebookShape: Shape = {
   members: (key) => {
     if (key === "cells") return { items: cellShape, most: { count: MAX_CELLS, name: "cells" } };
@@ -36,6 +43,11 @@ export function* parseNotebook(text: string): Generator<void, ParsedNotebook> {
   const members = findNotebookMembers(text, root);
   if ("kind" in members) return members;
   const { cellsNode, minor } = members;
+  const longest = cellsNode.items.findIndex((cell) => (sourceOf(cell)?.values ?? 0) > MAX_SOURCE_LINES);
+  if (longest >= 0) {
+    const detail = `cell ${longest} has more than ${formatCount(MAX_SOURCE_LINES)} lines`;
+    return { kind: "not-a-notebook", detail };
+  }
   const cells = yield* readCells(text, cellsNode.items);
   return {
     kind: "notebook",
@@ -62,14 +74,14 @@ function findNotebookMembers(text: string, root: JsonNode): NotebookMembers | No
   if (root.members === undefined) {
     return { kind: "not-a-notebook", detail: "the file is JSON, but not an object" };
   }
-  const format = decodeMember(text, root, "nbformat");
+  const format = decodeScalar(text, root, "nbformat");
   const isOlder = findMember(root, "worksheets") !== undefined;
   if (!Number.isInteger(format)) {
     return isOlder
       ? { kind: "unsupported-format", detail: "the notebook is of a format before 4" }
       : { kind: "not-a-notebook", detail: 'the file is JSON without "nbformat"' };
   }
-  const minor = decodeMember(text, root, "nbformat_minor") ?? 0;
+  const minor = decodeScalar(text, root, "nbformat_minor") ?? 0;
   if (format !== 4) {
     return { kind: "unsupported-format", detail: `the notebook is of format ${String(format)}, not 4` };
   }
@@ -86,8 +98,10 @@ function findNotebookMembers(text: string, root: JsonNode): NotebookMembers | No
 function findLanguage(text: string, root: JsonNode): string {
   const metadata = findMember(root, "metadata")?.value;
   if (metadata === undefined) return "python";
-  const languageInfo = decodeMember(text, metadata, "language_info");
-  const kernelspec = decodeMember(text, metadata, "kernelspec");
+  const [languageInfo, kernelspec] = ["language_info", "kernelspec"].map((key) => {
+    const value = findMember(metadata, key)?.value;
+    return value === undefined || hasTooManyValues([value]) ? undefined : decodeValue(text, value);
+  });
   const names = [
     isObject(languageInfo) ? languageInfo["name"] : undefined,
     isObject(kernelspec) ? kernelspec["language"] : undefined,
@@ -96,8 +110,9 @@ function findLanguage(text: string, root: JsonNode): string {
   return typeof name === "string" ? clip(name, MAX_NAME_CHARACTERS) : "python";
 }
 
-/** Cells in one step: beyond it, others get their turn. */
+/** Cells, and characters of their sources, in one step: beyond it, others get their turn. */
 const CELLS_PER_STEP = 2000;
+const CHARACTERS_PER_STEP = 1 << 17;
 
 function* readCells(text: string, nodes: readonly JsonNode[]): Generator<void, Cell[]> {
   const ids: (string | undefined)[] = [];
@@ -108,11 +123,17 @@ function* readCells(text: string, nodes: readonly JsonNode[]): Generator<void, C
     if (ids.push(id) % CELLS_PER_STEP === 0) yield;
   }
   const cells: Cell[] = [];
+  let characters = 0;
   for (const [index, node] of nodes.entries()) {
     const id = ids[index];
     const isUnique = id !== undefined && counts.get(id) === 1;
     cells.push(readCell(text, node, index, { written: id, unique: isUnique ? id : undefined }));
-    if (index % CELLS_PER_STEP === CELLS_PER_STEP - 1) yield;
+    const { start, end } = sourceOf(node) ?? { start: 0, end: 0 };
+    characters += end - start;
+    if (index % CELLS_PER_STEP === CELLS_PER_STEP - 1 || characters > CHARACTERS_PER_STEP) {
+      characters = 0;
+      yield;
+    }
   }
   return cells;
 }
@@ -122,7 +143,7 @@ const MAX_NAME_CHARACTERS = 128;
 
 /** An id that looks like an index would name another cell. */
 function findId(text: string, node: JsonNode): string | undefined {
-  const id = decodeMember(text, node, "id");
+  const id = decodeScalar(text, node, "id");
   const isName = typeof id === "string" && id !== "" && id.length <= MAX_NAME_CHARACTERS;
   return isName && !/^#\d+$/.test(id) ? id : undefined;
 }
@@ -133,8 +154,8 @@ interface CellIds {
 }
 
 function readCell(text: string, node: JsonNode, index: number, ids: CellIds): Cell {
-  const type = decodeMember(text, node, "cell_type");
-  const count = decodeMember(text, node, "execution_count");
+  const type = decodeScalar(text, node, "cell_type");
+  const count = decodeScalar(text, node, "execution_count");
   return {
     index,
     id: ids.unique,
@@ -145,6 +166,7 @@ function readCell(text: string, node: JsonNode, index: number, ids: CellIds): Ce
     executionCount: typeof count === "number" || count === null ? count : undefined,
     span: { start: node.start, end: node.end },
     node,
+    hasOutputs: (findMember(node, "outputs")?.value.values ?? 0) > 1,
     outputs: () => decodeOutputs(decodeMember(text, node, "outputs")),
     attachments: () => decodeAttachments(decodeMember(text, node, "attachments")),
   };
@@ -152,6 +174,17 @@ function readCell(text: string, node: JsonNode, index: number, ids: CellIds): Ce
 
 function readSource(text: string, node: JsonNode): string {
   return joinText(decodeMember(text, node, "source"));
+}
+
+function sourceOf(node: JsonNode): JsonNode | undefined {
+  return findMember(node, "source")?.value;
+}
+
+/** A list or an object, which may be large, is an empty list. */
+function decodeScalar(text: string, node: JsonNode, key: string): unknown {
+  const value = findMember(node, key)?.value;
+  if (value === undefined) return undefined;
+  return /[[{]/.test(text.charAt(value.start)) ? [] : decodeValue(text, value);
 }
 
 function decodeMember(text: string, node: JsonNode, key: string): unknown {

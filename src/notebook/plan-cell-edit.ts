@@ -10,6 +10,8 @@ import { clip } from "../text/clip.js";
 import { applySplices, type Splice } from "../text/splice.js";
 import { visible } from "../text/visible.js";
 import { learnCellStyle, learnCellsLayout, learnSourceForm } from "./cell-style.js";
+import { hasTooManyValues, TOO_MANY_VALUES } from "./decode-object.js";
+import { problemsOfCell } from "./find-added-problem.js";
 import { FIRST_MINOR_WITH_IDS } from "./format-rules.js";
 import { writeNewCell } from "./new-cell.js";
 import type { Cell, Notebook, NotebookProblem } from "./notebook.js";
@@ -92,6 +94,10 @@ function planReplacement(
   const written = writeSource(newSource, form, strings, readWrittenLines(text, source));
   set("source", written, (present) => isSourceOf(decodeValue(text, present), newSource));
 
+  const kept = (node.members ?? []).filter(({ key }) => !values.has(key) && !removed.has(key));
+  if (hasTooManyValues(kept.map(({ value }) => value))) {
+    return { kind: "invalid-cell", detail: `cell ${visible(clip(cell.shownId, 20))} ${TOO_MANY_VALUES}` };
+  }
   const splices = planMemberChanges(node, { values, removed, added }, style);
   const problem = findNewProblem(text, notebook, cell, splices);
   return problem ?? { kind: "plan", splices, cell: { shownId: cell.shownId, type }, oldSource: cell.source };
@@ -118,7 +124,7 @@ function findNewProblem(
   const written = applySplices(text.slice(span.start, span.end), inCell);
   const after = validateCell(decodeValue(written, { start: 0, end: written.length }), minor);
   if (after.length === 0) return undefined;
-  const before = new Set(validateCell(decodeValue(text, node), minor).map(describeViolation));
+  const before = new Set(problemsOfCell(text, node, minor));
   const added = after.map(describeViolation).find((description) => !before.has(description));
   return added === undefined ? undefined : { kind: "invalid-result", detail: added };
 }

@@ -12,9 +12,17 @@ export function validateNotebook(value: unknown): Violation[] {
   return hasIds && isObject(value) ? [...violations, ...findRepeatedIds(value["cells"])] : violations;
 }
 
-/** All that is wrong with one decoded cell, paths beginning at `cell`. */
-export function validateCell(value: unknown, minor: number): Violation[] {
-  return [...createFormatRules(minor).cell(value, "cell")];
+/** More that is wrong with one cell is not listed. */
+const MAX_OF_CELL = 1000;
+
+/** What is wrong with one decoded cell, paths beginning at `path`. */
+export function validateCell(value: unknown, minor: number, path: string = "cell"): Violation[] {
+  const violations: Violation[] = [];
+  for (const violation of createFormatRules(minor).cell(value, path)) {
+    violations.push(violation);
+    if (violations.length === MAX_OF_CELL) break;
+  }
+  return violations;
 }
 
 /** "cell.source is missing". */

@@ -2,7 +2,8 @@
  * Settings of editors that can name a program: whoever changes one decides what runs when the folder is opened. JSON is
  * compared by its values, so that moving a line or changing the form is no change; other formats by their lines.
  */
-import { parseJsonc } from "../text/jsonc.js";
+import { JsonBoundError } from "../json/json-scanner.js";
+import { parseJsonc } from "../json/jsonc.js";
 
 const TELLING_KEY =
   /path|command|exec|interpreter|shell|args|argv|task|tsdk|runtime|binary|program|script|hook|dockerfile|profile|launcher|runOn|alternateTools|containerEnv|remoteEnv|(?:^|[^a-z])(?:env|bin|run|tools?|image|features|mounts)(?:$|[^a-z])/i;
@@ -10,6 +11,8 @@ const TELLING_KEY =
 const TELLING_SWITCH = /auto-?approve|allowAutomaticTasks|workspace\.trust/i;
 /** Keys as JSON, XML, YAML and settings of the form key = value have them. */
 const LINE_KEY = /"([^"\\]{1,200})"\s{0,20}:|\bname="([^"]{1,200})"|(?<![\w.-])([\w.-]{1,200})\s{0,20}[:=]/g;
+/** How many characters of added lines are looked through. */
+const MAX_ADDED = 1_000_000;
 /** More are not told apart. */
 const MAX_KEYS = 100;
 const MAX_SHOWN_LEVELS = 4;
@@ -28,13 +31,26 @@ interface Comparison {
   readonly telling: Way | undefined;
 }
 
-/** Undefined when one of the texts is no JSON. */
-export function findChangedJsonKeys(before: string | null, after: string | null): string[] | undefined {
+/** `undefined` if one of the texts is not JSON, "too-large" if the later one can't be looked through. */
+export function findChangedJsonKeys(
+  before: string | null,
+  after: string | null,
+): string[] | "too-large" | undefined {
   try {
-    const start = { before: parseJsonc(before ?? "{}"), after: parseJsonc(after ?? "") };
-    return compare({ ...start, way: undefined, telling: undefined });
-  } catch {
-    return undefined;
+    const next = parseJsonc(after ?? "");
+    return compare({ before: parseFormer(before ?? "{}"), after: next, way: undefined, telling: undefined });
+  } catch (error) {
+    return error instanceof JsonBoundError ? "too-large" : undefined;
+  }
+}
+
+/** A former text that can't be looked through has nothing that the later one could have kept. */
+function parseFormer(text: string): unknown {
+  try {
+    return parseJsonc(text);
+  } catch (error) {
+    if (error instanceof JsonBoundError) return {};
+    throw error;
   }
 }
 
@@ -64,7 +80,12 @@ function compare(start: Comparison): string[] {
   return [...keys];
 }
 
-export function findChangedLineKeys(added: readonly string[], removed: readonly string[]): string[] {
+/** "too-large" if more was added than can be looked through. */
+export function findChangedLineKeys(
+  added: readonly string[],
+  removed: readonly string[],
+): string[] | "too-large" {
+  if (added.reduce((sum, { length }) => sum + length, 0) > MAX_ADDED) return "too-large";
   const old = new Set(removed.map((line) => line.trim()));
   const keys = new Set<string>();
   for (const line of added) {

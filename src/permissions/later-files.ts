@@ -88,18 +88,18 @@ export const protectedFiles: readonly LaterFiles[] = [
   },
   {
     names: `.claude/ .claude.json .claude-plugin/ claude_desktop_config.json .mcp.json .filewright/ .cursor/ .codex/ .gemini/ .qwen/
-      .opencode/ opencode.json opencode.jsonc .windsurf/ .codeium/ .kiro/ .roo/ .roomodes .kilocode/ .kilocodemodes .cline/
+      .opencode/ opencode.json opencode.jsonc .opencode.json .opencode.jsonc .windsurf/ .codeium/ .kiro/ .roo/ .roomodes .kilocode/ .kilocodemodes .cline/
       .continue/ .continuerc.json .goose/ .crush/ crush.json .crush.json .trae/ .junie/ .augment/ .amazonq/ .factory/ .amp/
       .openhands/ .copilot/ .github/hooks/ .agents/ .agent/ .antigravity/ .zencoder/ .codebuddy/ .rovodev/ .iflow/ .warp/
       .tabnine/ .aider.conf.yml .aider.conf.yaml`,
     flag: { risk: "warning", text: "changes what agents may do, or what they run" },
   },
   {
-    names: `.github/workflows/ .github/actions/ .gitea/workflows/ .gitea/actions/ .forgejo/workflows/ .forgejo/actions/ .gitlab-ci.yml .gitlab-ci.yaml .gitlab-ci/ .gitlab/ci/ *.gitlab-ci.yml
+    names: `.github/workflows/ .github/actions/ .gitea/workflows/ .gitea/actions/ .forgejo/workflows/ .forgejo/actions/ .gitlab-ci.yml .gitlab-ci.yaml .gitlab-ci/ .gitlab/ci/ *.gitlab-ci*.yml *.gitlab-ci*.yaml
       .circleci/ .buildkite/ buildkite.yml .woodpecker/ .woodpecker.yml .woodpecker.yaml .travis.yml .travis.yaml .drone.yml
-      .drone.yaml .drone.jsonnet .drone.star azure-pipelines* .azure-pipelines/ .azuredevops/ .pipelines/ vsts-ci.yml
-      .vsts-ci.yml bitbucket-pipelines.yml bitbucket-pipelines.yaml jenkinsfile jenkinsfile.* *.jenkinsfile .jenkins/
-      appveyor.yml .appveyor.yml .cirrus.yml .cirrus.star .semaphore/ .teamcity/ .build.yml .builds/ .tekton/ cloudbuild.yaml
+      .drone.yaml .drone.jsonnet .drone.star azure-pipelines* azure-pipelines/ .azure-pipelines/ .azuredevops/ .pipelines/ vsts-ci.yml
+      .vsts-ci.yml bitbucket-pipelines.yml bitbucket-pipelines.yaml jenkinsfile* *.jenkinsfile .jenkins/
+      appveyor.yml appveyor.yaml .appveyor.yml .appveyor.yaml .cirrus.yml .cirrus.yaml .cirrus.star .semaphore/ .teamcity/ .build.yml .builds/ .tekton/ cloudbuild.yaml
       cloudbuild.yml cloudbuild.json buildspec.yml buildspec.yaml codefresh.yml .codefresh/ bitrise.yml codemagic.yaml
       ci_scripts/ wercker.yml screwdriver.yaml .scrutinizer.yml .onedev-buildspec.yml .harness/ .vela.yml .prow.yaml .zuul.yaml
       .zuul.d/ .taskcluster.yml *.gocd.yaml .buddy/ .space.kts .expeditor/ .laminar/ .dagger/ dagger.json .concourse/`,

@@ -20,6 +20,8 @@ interface Pattern {
   /** Folders that the last name must lie in, from the outermost. */
   readonly above: readonly string[];
   readonly last: string;
+  /** What `last` has between its wildcards. */
+  readonly pieces: readonly string[];
   readonly isFolder: boolean;
   readonly isFromTop: boolean;
 }
@@ -66,7 +68,7 @@ class NameIndex {
     this.#byName ??= this.#compile();
     const exact = this.#byName.get(name) ?? [];
     if (!isLast) return exact;
-    return [...exact, ...this.#withWildcard.filter(({ last }) => fits(last, name))];
+    return [...exact, ...this.#withWildcard.filter(({ pieces }) => fits(pieces, name))];
   }
 
   #compile(): ReadonlyMap<string, readonly Pattern[]> {
@@ -103,7 +105,8 @@ function parse(written: string, row: LaterFiles): Pattern {
   const isFolder = written.endsWith("/");
   const isFromTop = written.startsWith("/");
   const names = written.split("/").filter((name) => name !== "");
-  return { row, above: names.slice(0, -1), last: names.at(-1) ?? "", isFolder, isFromTop };
+  const last = names.at(-1) ?? "";
+  return { row, above: names.slice(0, -1), last, pieces: last.split("*"), isFolder, isFromTop };
 }
 
 function isAt(
@@ -118,14 +121,18 @@ function isAt(
   return above.every((name, at) => names[index - above.length + at] === name);
 }
 
-/** Whether a name with one wildcard in it stands for this one. */
-function fits(pattern: string, name: string): boolean {
-  const at = pattern.indexOf("*");
-  return (
-    name.length >= pattern.length - 1 &&
-    name.startsWith(pattern.slice(0, at)) &&
-    name.endsWith(pattern.slice(at + 1))
-  );
+/** Whether a name has these pieces, the first at its beginning and the last at its end. */
+function fits(pieces: readonly string[], name: string): boolean {
+  const [first = "", ...others] = pieces;
+  const last = others.pop() ?? "";
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of others) {
+    const found = name.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at + last.length <= name.length;
 }
 
 function nameOf({ above, last, isFolder }: Pattern, name: string): string {

@@ -143,11 +143,11 @@ function findExecutable(
   const keys =
     (JSON_NAME.test(name) ? findChangedJsonKeys(before, after) : undefined) ??
     findChangedLineKeys(added(), linesOf(change, "-"));
-  return keys.map((key) => ({
-    kind: "executable-setting",
-    risk: "warning",
-    text: `sets ${show(key)}, which can name a program to run`,
-  }));
+  const texts =
+    keys === "too-large"
+      ? [`is too large to look through for programs that it names (${show(name)})`]
+      : keys.map((key) => `sets ${show(key)}, which can name a program to run`);
+  return texts.map((text) => ({ kind: "executable-setting", risk: "warning", text }));
 }
 
 function findRemote(

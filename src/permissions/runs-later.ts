@@ -4,9 +4,12 @@
  *
  * Left out on purpose: `bin` and dependencies, which are how packages are made and are told by the diff as well as by any
  * words for it; and manifests of languages whose build files are programs through and through.
+ *
+ * A text that is too large or too complex to parse counts as a change of what runs.
  */
+import { JsonBoundError } from "../json/json-scanner.js";
+import { isTooLongToParse, parseJsonc } from "../json/jsonc.js";
 import { clip } from "../text/clip.js";
-import { parseJsonc } from "../text/jsonc.js";
 import { visible } from "../text/visible.js";
 import { isManifestName } from "./manifest-names.js";
 
@@ -53,14 +56,16 @@ export function findRunsLater(path: string, before: string | null, after: string
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   const manifest = manifests.get(name.toLowerCase());
   if (!isManifestName(name) || (after !== null && before === after)) return undefined;
-  if (after === null) return `${visible(name)} is too large to look through`;
+  if (after === null || isTooLongToParse(after)) return `${visible(name)} is too large to look through`;
   if (manifest === undefined) {
     return mayMention(after, node) ? `${visible(name)} may hold scripts` : undefined;
   }
-  const old = readRunning(before ?? "{}", manifest);
   const next = readRunning(after, manifest);
+  if (next === "too-complex") return `${visible(name)} is too complex to look through`;
+  const found = readRunning(before ?? "{}", manifest);
+  const old = found === "too-complex" ? undefined : found;
   if (next === undefined) {
-    const isSuspect = mayMention(after, manifest) || (old !== undefined && old.size > 0);
+    const isSuspect = mayMention(after, manifest) || found === "too-complex" || (old?.size ?? 0) > 0;
     return isSuspect ? `${visible(name)} can't be parsed afterwards` : undefined;
   }
   const gained = [...next.values()].filter(({ key, value }) => !isSameJson(old?.get(key)?.value, value));
@@ -75,12 +80,15 @@ interface Running {
 }
 
 /** Everything that runs, by a key of its own; undefined when the text can't be parsed. */
-function readRunning(text: string, { commands, settings }: Manifest): Map<string, Running> | undefined {
+function readRunning(
+  text: string,
+  { commands, settings }: Manifest,
+): Map<string, Running> | "too-complex" | undefined {
   let parsed: unknown;
   try {
     parsed = parseJsonc(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof JsonBoundError ? "too-complex" : undefined;
   }
   const running = new Map<string, Running>();
   const add = (name: string, value: unknown, isCommand: boolean): void => {

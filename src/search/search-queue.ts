@@ -3,7 +3,6 @@
  * session, and sessions are served round robin: hundreds of searches of one session delay that session, not the others.
  */
 import { ToolError } from "../errors/tool-error.js";
-import { countProcessors } from "../fs/node/process-load.js";
 import { formatCount } from "../text/quantities.js";
 
 export interface SearchQueueOptions {
@@ -17,8 +16,11 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Most searches are one process of one thread; a search of a large folder uses all cores. */
-const MIN_RUNNING = 4;
+/**
+ * However many cores there are: most searches are one process of one thread, and a search of a large folder uses all cores.
+ * Each has at most two processes at a time, where it tries two ways at once; a third lists a small folder with files of odd encodings.
+ */
+const MAX_RUNNING = 4;
 const MAX_WAITING = 1000;
 const MAX_WAIT_MS = 60_000;
 
@@ -31,7 +33,7 @@ export class SearchQueue {
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(options: SearchQueueOptions = {}) {
-    this.#maxRunning = options.maxRunning ?? Math.max(MIN_RUNNING, countProcessors());
+    this.#maxRunning = options.maxRunning ?? MAX_RUNNING;
     this.#maxWaiting = options.maxWaiting ?? MAX_WAITING;
     this.#maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   }

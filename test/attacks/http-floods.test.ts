@@ -2,6 +2,8 @@
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { defaultHttpLimits } from "../../src/mcp/http/http-limits.js";
+import { listDisplaceable } from "../../src/mcp/http/shares.js";
+import { addToken, as, callIn } from "../support/agent-tokens.js";
 import {
   initialize,
   modernCall,
@@ -129,5 +131,123 @@ describe("A session that sends too much", () => {
     expect(statuses).toContain(429);
     expect((await call("greedy")).status).toBe(200);
     expect((await call("other")).status).toBe(200);
+  });
+
+  it.each([
+    ["by a client that calls itself something else each time", { maxCallsPerSession: 1 }, false],
+    ["under other names in the path as well", { maxCallsPerToken: 1 }, true],
+  ])(
+    "has no more requests under way %s, and another token has its own [HOST-165]",
+    async (_, limits, isOther) => {
+      const files = tempWorkspace({ "a.txt": "needle\n" });
+      const server = await serveHttp(files, { limits });
+      const agent = as(server, await addToken(files, "agent"));
+      const call = async (asWhom: TestServer, index: number): Promise<number> => {
+        const request = modernCall("Grep", { pattern: "need.e", path: files.root }, { client: `c${index}` });
+        return (await send(asWhom, isOther ? { ...request, path: `/mcp/n${index}` } : request)).status;
+      };
+      const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => call(server, index)));
+      expect(statuses).toContain(429);
+      const [first, second] = await Promise.all([call(agent, 1), call(server, 2)]);
+      expect([first, second]).toEqual([200, 200]);
+    },
+  );
+
+  it("has a bounded number of requests under way in all sessions of its token [HOST-165]", async () => {
+    const files = tempWorkspace();
+    const server = await serveHttp(files, { limits: { maxCallsPerToken: 3 } });
+    const batch = (count: number): object[] =>
+      Array.from({ length: count }, (_, id) => ({ jsonrpc: "2.0", id, method: "ping" }));
+    const headers = await openSession(server);
+    expect((await send(server, { headers, body: batch(4) })).status).toBe(429);
+    expect((await send(server, { headers, body: batch(3) })).status).toBe(200);
+  });
+});
+
+/** Begins a message of so many MiB, and never ends it. */
+async function hold(server: TestServer, mebibytes: number, id?: string): Promise<Socket> {
+  const lines = [
+    "POST /mcp?x=1 HTTP/1.1",
+    `Host: 127.0.0.1:${server.port}`,
+    `Authorization: Bearer ${server.token}`,
+    "Content-Type: application/json",
+    `Content-Length: ${64 * MIB}`,
+    ...(id === undefined ? [] : [`Mcp-Session-Id: ${id}`]),
+  ];
+  const socket = await write(server, lines, "");
+  await new Promise<void>((resolve) => socket.write(Buffer.alloc(mebibytes * MIB, " "), () => resolve()));
+  return socket;
+}
+
+const pingOf = (mebibytes: number) => ({
+  jsonrpc: "2.0",
+  id: 9,
+  method: "ping",
+  params: { _meta: { blanks: " ".repeat(mebibytes * MIB) } },
+});
+
+describe("A token whose client makes up names", () => {
+  it("has room for no more bodies by ids of sessions that do not exist [HOST-165]", async () => {
+    const files = tempWorkspace();
+    const limits = { maxHeldBytes: 32 * MIB, maxHeldBytesPerSession: 8 * MIB };
+    const server = await serveHttp(files, { limits });
+    const session = await openSession(server);
+    const agent = as(server, await addToken(files, "agent"));
+    const agents = await openSession(agent);
+    const sockets: Socket[] = [];
+    for (const id of ["forged-1", "forged-2", "forged-3", "forged-4", agents["mcp-session-id"]])
+      sockets.push(await hold(server, 7, id));
+    expect((await send(server, { headers: session, body: pingOf(2) })).status).toBe(200);
+    expect((await send(agent, { headers: agents, body: pingOf(2) })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it("leaves room for the bodies of another token, however many sessions it has [HOST-165]", async () => {
+    const files = tempWorkspace();
+    const limits = {
+      maxHeldBytes: 32 * MIB,
+      maxHeldBytesPerToken: 16 * MIB,
+      maxHeldBytesPerSession: 8 * MIB,
+    };
+    const server = await serveHttp(files, { limits });
+    const agent = as(server, await addToken(files, "agent"));
+    const session = await openSession(server);
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 5; count += 1)
+      sockets.push(await hold(agent, 7, (await openSession(agent))["mcp-session-id"]));
+    expect((await send(agent, { headers: await openSession(agent), body: pingOf(4) })).status).toBe(503);
+    expect((await send(server, { headers: session, body: pingOf(7) })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it("ends its own sessions first, and others' only if their token has more than its share [HOST-166]", async () => {
+    const files = tempWorkspace({ "a.txt": "one\n" });
+    const server = await serveHttp(files, { limits: { maxSessions: 4 } });
+    const weak = as(server, await addToken(files, "weak"));
+    const other = as(server, await addToken(files, "other"));
+    const isOpen = async (asWhom: TestServer, session: Readonly<Record<string, string>>): Promise<boolean> =>
+      (await callIn(asWhom, session, "Read", { file_path: files.path("a.txt") })).status === 200;
+    const first = await openSession(other);
+    for (let count = 0; count < 8; count += 1) await openSession(weak);
+    expect(await isOpen(other, first)).toBe(true);
+    // A third token finds all four taken, three of them by the weak one.
+    const late = as(server, await addToken(files, "late"));
+    expect(await isOpen(late, await openSession(late))).toBe(true);
+    expect(await isOpen(other, first)).toBe(true);
+  });
+});
+
+describe("Those that may be displaced", () => {
+  const held = (names: string) => names.split("").map((holder) => ({ holder }));
+  it.each([
+    ["aaab", "b", "baaa"],
+    ["aabb", "a", "aa"],
+    ["aabb", "c", "aabb"],
+    ["aaaa", "c", "aaaa"],
+    ["abcd", "e", "abcd"],
+    ["aaabcd", "b", "baaa"],
+  ])("of %s for one more of %s are %s [HOST-166]", (names, holder, expected) => {
+    const found = listDisplaceable(held(names), holder, names.length);
+    expect(found.map((each) => each.holder).join("")).toBe(expected);
   });
 });

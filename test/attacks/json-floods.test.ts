@@ -106,3 +106,124 @@ describe("A flood of brackets", () => {
     expect(received).toEqual([]);
   });
 });
+
+/** The longest time for which nothing else could run. */
+async function longestStall(run: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const note = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(note, 2);
+  await run();
+  note();
+  clearInterval(timer);
+  return longest;
+}
+
+const notebookWith = (metadata: string, cells = ""): string =>
+  `{"cells":[${cells}],"metadata":{"x":${metadata}},"nbformat":4,"nbformat_minor":5}`;
+const cellWith = (members: string): string =>
+  `{"cell_type":"code","id":"a","execution_count":null,"metadata":{},${members}}`;
+const lists = `[${"[],".repeat(2_500_000)}[]]`;
+
+describe("A flood of brackets in a file's text", () => {
+  it.each([
+    [
+      "package.json",
+      "[".repeat(8_000_000),
+      "changes what runs later: package.json is too large to look through",
+    ],
+    [
+      "package.json",
+      `{"scripts":[${"[],".repeat(500_000)}[]]}`,
+      "changes what runs later: package.json is too complex to look through",
+    ],
+    [
+      ".vscode/tasks.json",
+      `{"tasks":${lists}}`,
+      "is too large to look through for programs that it names (tasks.json)",
+    ],
+    [
+      ".vscode/tasks.json",
+      deep(100_000),
+      "is too large to look through for programs that it names (tasks.json)",
+    ],
+  ])("is asked about and flagged in %s, and not parsed [HOST-163]", async (name, content, flag) => {
+    const files = tempWorkspace();
+    const flags: string[] = [];
+    const toolkit = files.toolkit({
+      permissions: { mode: "acceptEdits", allow: ["Edit(**)"] },
+      onAsk: (request) => {
+        flags.push(...request.flags.map(({ text }) => text));
+        return { answer: "deny" };
+      },
+    });
+    const write = () => toolkit.call("Write", { file_path: files.path(name), content });
+    expect(await longestStall(async () => expect((await write()).isError).toBe(true))).toBeLessThan(1000);
+    expect(flags).toContain(flag);
+  });
+
+  it.each([
+    ["around the cells", notebookWith(lists), /metadata has more than 50,000 values/, "no cells"],
+    [
+      "in an id",
+      notebookWith("1", cellWith(`"id":${lists},"source":"s","outputs":[]`)),
+      /id has more than/,
+      "s",
+    ],
+    [
+      "in outputs",
+      notebookWith("1", cellWith(`"source":"s","outputs":${lists}`)),
+      /more than 50,000 outputs of a cell/,
+      "over the cap",
+    ],
+    [
+      "as a source",
+      notebookWith("1", cellWith(`"source":${lists},"outputs":[]`)),
+      /100,000 lines/,
+      "over the cap",
+    ],
+  ])(
+    "%s of a notebook is refused by Write, and shown or refused by Read [HOST-164]",
+    async (_, content, problem, shown) => {
+      const files = tempWorkspace({ "there.ipynb": content });
+      const toolkit = files.editor();
+      const file_path = files.path("new.ipynb");
+      let text = "";
+      const stall = await longestStall(async () => {
+        const written = await toolkit.call("Write", { file_path, content });
+        expect([written.error?.code, written.error?.message]).toEqual([
+          "NOTEBOOK_INVALID",
+          expect.stringMatching(problem) as string,
+        ]);
+        text = JSON.stringify((await toolkit.call("Read", { file_path: files.path("there.ipynb") })).content);
+      });
+      expect(text).toContain(shown);
+      expect(stall).toBeLessThan(500);
+    },
+  );
+
+  it("in the outputs of a cell does not keep its source from being changed [HOST-164]", async () => {
+    const data = `{"application/vnd.plotly.v1+json":[${"0.5,".repeat(200_000)}1]}`;
+    const cell = cellWith(
+      `"source":"old","outputs":[{"output_type":"display_data","metadata":{},"data":${data}}]`,
+    );
+    const files = tempWorkspace({ "plot.ipynb": notebookWith("1", cell) });
+    const toolkit = files.editor();
+    const file_path = files.path("plot.ipynb");
+    expect((await toolkit.call("Read", { file_path })).isError).toBe(false);
+    // Written whole, with a cell that has as many values as it had before.
+    const content = files.read("plot.ipynb").replace('"old"', '"new"');
+    expect((await toolkit.call("Write", { file_path, content })).isError).toBe(false);
+    const edited = await toolkit.call("NotebookEdit", {
+      notebook_path: file_path,
+      cell_id: "a",
+      new_source: "newer",
+    });
+    expect(edited.isError).toBe(false);
+    expect(files.read("plot.ipynb")).toContain('"newer"');
+  });
+});

@@ -17,7 +17,8 @@ const protectedNames = {
   versions: `mise.local.toml .mise.local.toml mise.production.toml .mise/config.toml .config/mise/config.toml mise/config.toml
     .mise-tasks/build mise-tasks/build .rtx.toml .prototools devbox.json .config/mise.toml`,
   agents: `.opencode/agent/x.md opencode.json opencode.jsonc .windsurf/mcp.json .kiro/hooks/x.json .kiro/settings/mcp.json .roo/mcp.json
-    .roomodes .cline/x.json .continue/config.yaml .qwen/settings.json .crush.json .amazonq/mcp.json .aider.conf.yml .junie/mcp/mcp.json`,
+    .roomodes .cline/x.json .continue/config.yaml .qwen/settings.json .crush.json .amazonq/mcp.json .aider.conf.yml .junie/mcp/mcp.json
+    .opencode.json .opencode.jsonc`,
   shells: `fish/conf.d/x.fish .config/fish/conf.d/x.fish .config/fish/functions/ls.fish .xprofile .bashenv .config/nushell/env.nu
     Microsoft.PowerShell_profile.ps1 profile.ps1`,
   system: `.config/autostart/x.desktop .config/systemd/user/x.service Library/LaunchAgents/x.plist .local/share/applications/x.desktop
@@ -26,7 +27,9 @@ const protectedNames = {
     azure-pipelines.yml azure-pipelines.release.yaml Jenkinsfile Jenkinsfile.release release.jenkinsfile .travis.yml .drone.yml
     .drone.star .woodpecker.yml .woodpecker/build.yaml .buildkite/pipeline.yml bitbucket-pipelines.yml .gitea/workflows/ci.yaml
     .forgejo/workflows/ci.yml appveyor.yml .cirrus.yml .semaphore/semaphore.yml .teamcity/settings.kts .build.yml .builds/x.yml
-    .tekton/push.yaml cloudbuild.yaml buildspec.yml codefresh.yml bitrise.yml ci_scripts/ci_post_clone.sh .zuul.yaml .taskcluster.yml`,
+    .tekton/push.yaml cloudbuild.yaml buildspec.yml codefresh.yml bitrise.yml ci_scripts/ci_post_clone.sh .zuul.yaml .taskcluster.yml
+    Jenkinsfile-nightly Jenkinsfile_release ci/.gitlab-ci-build.yml build.gitlab-ci.yml .gitlab-ci.yaml azure-pipelines/build.yml
+    .cirrus.yaml appveyor.yaml`,
   "programs that start": ".ghci .irbrc .pryrc .pdbrc .Rprofile .iex.exs .psqlrc .tmux.conf sitecustomize.py",
 } as const;
 

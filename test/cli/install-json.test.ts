@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planJsonEntry, planJsonRemoval } from "../../src/cli/commands/install/edit-json.js";
-import { parseJsonc } from "../../src/text/jsonc.js";
+import { parseJsonc } from "../../src/json/jsonc.js";
 
 const target = { key: "mcpServers", hasComments: true };
 const entry = { command: "npx", args: ["-y", "filewright", "mcp"] };

@@ -89,6 +89,32 @@ describe("A group that was not ended", () => {
     expect(files.read("in/a.txt")).toBe(OLD);
   });
 
+  it("is finished by a process that may, where an earlier one was refused a file [SAFE-176]", async () => {
+    const files = tempWorkspace({ "in/a.txt": NEW, "in/b.txt": NEW });
+    const group = plantGroup(files, ["in/a.txt", "in/b.txt"]);
+    const states = () => [files.read("in/a.txt"), files.read("in/b.txt"), existsSync(`${group}.idx`)];
+    for (const time of ["first", "second"]) {
+      const refused = open(files, "in", ["Edit(b.txt)"]);
+      await refused.call("Write", { file_path: files.path(`in/${time}.txt`), content: "x\n" });
+      await refused.close();
+      expect(states()).toEqual([OLD, NEW, false]);
+    }
+    await open(files, "in").history.list();
+    expect(states()).toEqual([OLD, OLD, true]);
+  });
+
+  it("leaves alone what was changed before a process came that may finish it [SAFE-176]", async () => {
+    const files = tempWorkspace({ "in/a.txt": NEW, "in/b.txt": NEW });
+    const group = plantGroup(files, ["in/a.txt", "in/b.txt"]);
+    const refused = open(files, "in", ["Edit(b.txt)"]);
+    await refused.history.list();
+    await refused.close();
+    files.write("in/b.txt", "mine\n");
+    await open(files, "in").history.list();
+    expect([files.read("in/a.txt"), files.read("in/b.txt")]).toEqual([OLD, "mine\n"]);
+    expect(existsSync(`${group}.idx`)).toBe(true);
+  });
+
   it("removes no root, nor a folder above it [SAFE-176]", async () => {
     const files = tempWorkspace({ "in/a.txt": NEW });
     const owner = { kind: "owner", at: 1, owner: "999999 1 elsewhere" };

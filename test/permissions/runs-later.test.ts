@@ -166,15 +166,34 @@ describe("Words for what runs later", () => {
     );
   });
 
-  it("come for values nested as deep as their text is long, and for megabytes [PERM-47]", () => {
-    const deep = (depth: number): string => `{"scripts": {"a": ${"[".repeat(depth)}${"]".repeat(depth)}}}`;
-    expect(findRunsLater("package.json", deep(200_000), `${deep(200_000)} `)).toBeUndefined();
-    expect(findRunsLater("package.json", deep(200_000), deep(200_001))).toBe("the script a in package.json");
-    const many = write({ keywords: Array.from({ length: 1_000_000 }, (_, index) => `k${index}`) });
-    expect(findRunsLater("package.json", many, many.replace("vitest", "jest"))).toBe(
-      "the script test in package.json",
-    );
-    const broken = `{"scripts": "${'\\"/*,'.repeat(2_000_000)}`;
-    expect(findRunsLater("package.json", many, broken)).toBe("package.json can't be parsed afterwards");
+  it.each<[string, string, string]>([
+    ["nested deep", `{"a": ${"[".repeat(200)}${"]".repeat(200)}}`, "complex"],
+    ["with many values", `{"a": [${"[],".repeat(100_000)}[]]}`, "complex"],
+    ["with many values and comments", `// " \n{"a": [${"/**/[],".repeat(30_000)}[]]}`, "complex"],
+    ["with little but commas", ",".repeat(2_000_000), "complex"],
+    ["that is long", `{"a": "${"x".repeat(3_000_000)}"}`, "large"],
+    ["that is broken and long", `{"a": "${'\\"/*,'.repeat(1_000_000)}`, "large"],
+  ])(
+    "say that a text can't be looked through %s, and don't parse it [PERM-47, HOST-163]",
+    (_, text, what) => {
+      const words = `package.json is too ${what} to look through`;
+      expect(findRunsLater("package.json", write({}), text)).toBe(words);
+      expect(findRunsLater("package.json", text, `${text} `)).toBe(words);
+      // Of what can't be looked through, nothing counts as having been there before.
+      expect(findRunsLater("package.json", text, write({}))).toBe(
+        "the scripts build and test in package.json",
+      );
+      expect(findRunsLater("package.json5", "{}", text.padEnd(3_000_000))).toContain("too large");
+    },
+  );
+
+  it("come for thousands of values and comments [PERM-47]", () => {
+    const many = write({ keywords: Array.from({ length: 15_000 }, (_, index) => `k${index}`) });
+    const commented = many.replaceAll(",", ", // [ and so on\n");
+    for (const text of [many, commented]) {
+      expect(findRunsLater("package.json", text, text.replace("vitest", "jest"))).toBe(
+        "the script test in package.json",
+      );
+    }
   });
 });

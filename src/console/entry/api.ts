@@ -4,7 +4,7 @@ import { readBody } from "../../mcp/http/read-body.js";
 import { KEY_HEADER } from "../contract.js";
 import { answerFailure, answerJson } from "./answers.js";
 import { renderCookie } from "./cookies.js";
-import type { EntryParts } from "./entry-parts.js";
+import { type EntryParts, placeOf } from "./entry-parts.js";
 import { judgeApiRequest, judgeProgramRequest, MAX_BODY_BYTES, refuse } from "./judge.js";
 import type { Login } from "./logins.js";
 
@@ -40,7 +40,8 @@ export async function admitToApi(
     return undefined;
   }
   const method = request.method === "POST" ? "POST" : "GET";
-  const body = method === "GET" ? { value: undefined } : await readBody(request, parts.room, MAX_BODY_BYTES);
+  const body =
+    method === "GET" ? { value: undefined } : await readBody(request, placeOf(parts), MAX_BODY_BYTES);
   if (body === undefined) return undefined;
   if ("refusal" in body) {
     const { status, message } = body.refusal;
@@ -76,8 +77,9 @@ function leave(login: Login, response: ServerResponse, { logins, cookieName }: E
 export async function answerProgram(
   request: IncomingMessage,
   response: ServerResponse,
-  { isToken, guesses, room, createLink }: EntryParts,
+  parts: EntryParts,
 ): Promise<undefined> {
+  const { isToken, guesses, createLink } = parts;
   const refusal = judgeProgramRequest(request);
   if (refusal !== undefined) {
     answerFailure(response, refusal);
@@ -88,7 +90,7 @@ export async function answerProgram(
     guesses.answerLate(request, () => answerFailure(response, notTheToken));
     return undefined;
   }
-  if ((await readBody(request, room, MAX_BODY_BYTES)) !== undefined)
+  if ((await readBody(request, placeOf(parts), MAX_BODY_BYTES)) !== undefined)
     answerJson(response, { url: createLink() });
   return undefined;
 }

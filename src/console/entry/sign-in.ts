@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBytes } from "../../mcp/http/read-body.js";
 import { answerPage, answerRedirect } from "./answers.js";
 import { renderCookie } from "./cookies.js";
-import type { EntryParts } from "./entry-parts.js";
+import { type EntryParts, placeOf } from "./entry-parts.js";
 import { isCalledByUser, isGuessOfBrowser, isNavigation, judgeForm } from "./judge.js";
 import { LOGIN_LIFETIME_MS } from "./logins.js";
 import { type Notice, renderNotOurs, renderSignIn, renderWayOn } from "./pages.js";
@@ -36,7 +36,7 @@ export async function signInByForm(
     answerPage(response, refusal.status, renderNotOurs());
     return;
   }
-  const body = await readBytes(request, parts.room, MAX_FORM_BYTES);
+  const body = await readBytes(request, placeOf(parts), MAX_FORM_BYTES);
   if (body === undefined) return;
   const token = "bytes" in body ? new URLSearchParams(body.bytes.toString("utf8")).get("token") : null;
   if (token !== null && parts.isToken(token.trim())) welcome(request, response, { parts, isDirect: true });

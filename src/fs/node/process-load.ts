@@ -1,6 +1,5 @@
 /** What a running process takes of the machine. Linux tells; elsewhere nothing is known. */
 import { readdirSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { findText } from "./process-life.js";
 
 /** Linux reports CPU time in hundredths of a second, and time in the scheduler's queue in nanoseconds. */
@@ -14,11 +13,6 @@ export interface ProcessLoad {
    * spends most of its time in the scheduler's queue; it must not be taken for one that waits for something else.
    */
   readonly ticks: number;
-}
-
-/** How many threads can compute at once. */
-export function countProcessors(): number {
-  return availableParallelism();
 }
 
 export function findProcessLoad(pid: number): ProcessLoad | undefined {

@@ -1,10 +1,13 @@
 /** What clients without sessions have read, by principal. Bounded: who was away for long reads its files again. */
 import type { Toolkit } from "../../toolkit.js";
 import type { AgentToken } from "./agent-token-file.js";
+import { holderOf } from "./lanes.js";
+import { listDisplaceable } from "./shares.js";
 
 interface Held {
   readonly toolkit: Toolkit;
   readonly token: AgentToken | undefined;
+  readonly holder: string;
 }
 
 export class Conversations {
@@ -23,11 +26,13 @@ export class Conversations {
   getToolkit(principal: string, token: AgentToken | undefined, open: () => Toolkit): Toolkit {
     const known = this.#held.get(principal);
     // With other rules than before it is another conversation.
-    const held = known !== undefined && known.token === token ? known : { toolkit: open(), token };
+    const held =
+      known !== undefined && known.token === token
+        ? known
+        : { toolkit: open(), token, holder: holderOf({ token }) };
     this.#held.delete(principal);
     this.#held.set(principal, held);
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > this.#max && oldest !== undefined) this.#forget(oldest);
+    if (this.#held.size > this.#max) this.#forgetOne(principal, held.holder);
     return held.toolkit;
   }
 
@@ -39,6 +44,14 @@ export class Conversations {
       // Nobody is left to be told that its end was not as it should be.
       toolkit.close().catch(() => undefined);
     }
+  }
+
+  /** The oldest but the one just opened, of the same token if there is one. */
+  #forgetOne(opened: string, holder: string): void {
+    const held = [...this.#held].map(([principal, { holder }]) => ({ principal, holder }));
+    const others = held.filter(({ principal }) => principal !== opened);
+    const [oldest] = listDisplaceable(others, holder, this.#max);
+    if (oldest !== undefined) this.#forget(oldest.principal);
   }
 
   /** A call that it has running goes on; nothing is kept for it any more. */

@@ -4,10 +4,14 @@ export interface HttpLimits {
   readonly maxConnections: number;
   /** So much is held of all bodies together that are under way; what each may have in any case is not counted. */
   readonly maxHeldBytes: number;
-  /** The same for the bodies of one session. */
+  /** The same for the bodies of one token. */
+  readonly maxHeldBytesPerToken: number;
+  /** The same for the bodies of one session, and for all of one token that belong to no session. */
   readonly maxHeldBytesPerSession: number;
-  /** Requests of one session, or of one client without sessions, that are under way. */
+  /** Requests that are under way of one session, or without a session by one token under one name in the path. */
   readonly maxCallsPerSession: number;
+  /** Requests of one token that are under way, in its sessions and, counted apart, without one. */
+  readonly maxCallsPerToken: number;
   /** So long a client may take for its headers, and for a whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
@@ -17,7 +21,7 @@ export interface HttpLimits {
   readonly checkMs: number;
   /** So long a connection may wait for its next request. */
   readonly keepAliveMs: number;
-  /** Sessions, and conversations of clients without sessions. */
+  /** Sessions, and conversations of clients without sessions; beyond them a token's own make room first. */
   readonly maxSessions: number;
   readonly maxConversations: number;
   /** A session that nobody uses ends after this. */
@@ -32,8 +36,10 @@ export interface HttpLimits {
 export const defaultHttpLimits: HttpLimits = {
   maxConnections: 4096,
   maxHeldBytes: 512 * 1024 * 1024,
+  maxHeldBytesPerToken: 384 * 1024 * 1024,
   maxHeldBytesPerSession: 160 * 1024 * 1024,
   maxCallsPerSession: 256,
+  maxCallsPerToken: 1024,
   headersMs: 5_000,
   requestMs: 120_000,
   anonymousMs: 5_000,

@@ -21,6 +21,11 @@ export interface Caller {
   readonly token: AgentToken | undefined;
 }
 
+/** What bounds are counted by: the token, never anything that a client says of itself. */
+export function holderOf({ token }: Pick<Caller, "token">): string {
+  return token?.digest ?? "own";
+}
+
 /** What the agent is called: a name that its token proves comes first. */
 export function nameAgent({ agent, token }: Caller): string {
   if (token === undefined) return agent;
@@ -47,11 +52,12 @@ export interface Serving {
   readonly createServer: CreateServer;
   readonly heartbeatMs: number;
   readonly maxCallsPerSession: number;
+  readonly maxCallsPerToken: number;
 }
 
 export const tooManyCalls: Refusal = {
   status: 429,
   message:
-    "Too many requests of this session are under way. Wait for some of their responses, then send it again.",
+    "Too many requests of this session or token are under way. Wait for some of their responses, then send it again.",
   headers: ["Retry-After", "1"],
 };

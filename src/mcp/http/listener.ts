@@ -8,7 +8,7 @@ import { isForModernLane } from "./choose-lane.js";
 import type { LazyConsole } from "./console-door.js";
 import { type FrontRules, judgeHead, notAToken } from "./front.js";
 import { type HttpLimits, MAX_HEADER_BYTES } from "./http-limits.js";
-import type { HttpCall } from "./lanes.js";
+import { type HttpCall, holderOf } from "./lanes.js";
 import type { ModernLane } from "./modern-lane.js";
 import { readBody } from "./read-body.js";
 import type { SessionLane } from "./session-lane.js";
@@ -126,7 +126,8 @@ async function serve(
     sessionLane.end(call);
     return;
   }
-  const body = await readBody(request, room);
+  const holder = { token: holderOf(call), session: sessionLane.findId(call) };
+  const body = await readBody(request, { room, holder });
   if (body === undefined) return;
   if (token !== undefined && !isCurrent(token)) answerRefusal(response, notAToken);
   else if ("refusal" in body) answerRefusal(response, body.refusal);

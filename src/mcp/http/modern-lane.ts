@@ -10,7 +10,7 @@ import { MAX_MESSAGE_BYTES } from "../limits.js";
 import type { AgentToken } from "./agent-token-file.js";
 import { answerJson, answerRefusal } from "./answers.js";
 import type { Conversations } from "./conversations.js";
-import { type HttpCall, nameAgent, type Serving, tooManyCalls } from "./lanes.js";
+import { type HttpCall, holderOf, nameAgent, type Serving, tooManyCalls } from "./lanes.js";
 import { answerLook, findLook } from "./modern-looks.js";
 import { sendWebResponse, toWebRequest } from "./web-bridge.js";
 
@@ -18,7 +18,7 @@ export class ModernLane {
   readonly #serving: Serving;
   readonly #conversations: Conversations;
   readonly #handler: McpHttpHandler;
-  /** Requests under way, by principal. */
+  /** Requests under way, by token and by token and name in the path: what a client calls itself does not count. */
   readonly #calls = new Map<string, number>();
 
   constructor(serving: Serving, conversations: Conversations) {
@@ -34,12 +34,17 @@ export class ModernLane {
   async post(call: HttpCall, body: unknown): Promise<void> {
     const client = findClient(body);
     const principal = this.#serving.namePrincipal(call, client?.name);
-    const running = this.#calls.get(principal) ?? 0;
-    if (running >= this.#serving.maxCallsPerSession) {
+    const holder = holderOf(call);
+    const { maxCallsPerSession, maxCallsPerToken } = this.#serving;
+    const bounds = new Map([
+      [JSON.stringify([holder, call.agent]), maxCallsPerSession],
+      [holder, maxCallsPerToken],
+    ]);
+    if ([...bounds].some(([key, max]) => (this.#calls.get(key) ?? 0) >= max)) {
       answerRefusal(call.response, tooManyCalls);
       return;
     }
-    this.#calls.set(principal, running + 1);
+    for (const key of bounds.keys()) this.#count(key, 1);
     try {
       await this.#serve(call, body, {
         principal,
@@ -47,10 +52,14 @@ export class ModernLane {
         name: nameClient(client, nameAgent(call)),
       });
     } finally {
-      const left = (this.#calls.get(principal) ?? 1) - 1;
-      if (left === 0) this.#calls.delete(principal);
-      else this.#calls.set(principal, left);
+      for (const key of bounds.keys()) this.#count(key, -1);
     }
+  }
+
+  #count(key: string, change: number): void {
+    const calls = (this.#calls.get(key) ?? 0) + change;
+    if (calls === 0) this.#calls.delete(key);
+    else this.#calls.set(key, calls);
   }
 
   /** Closing the connection cancels the call. */

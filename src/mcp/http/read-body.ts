@@ -4,8 +4,14 @@ import type { IncomingMessage } from "node:http";
 import { JsonBounds } from "../../json/message-bounds.js";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
 import { INVALID_REQUEST, PARSE_ERROR, type Refusal } from "./answers.js";
-import type { BodyRoom } from "./body-room.js";
+import type { BodyHolder, BodyRoom } from "./body-room.js";
 import { tooLarge } from "./front.js";
+
+/** Room for bodies, and who takes it. */
+export interface BodyPlace {
+  readonly room: BodyRoom;
+  readonly holder: BodyHolder;
+}
 
 export type Body = { readonly value: unknown } | { readonly refusal: Refusal };
 export type Bytes = { readonly bytes: Buffer } | { readonly refusal: Refusal };
@@ -22,24 +28,24 @@ const tooMuch: Refusal = {
 /** Undefined when the client is gone before all of it has come. */
 export async function readBody(
   request: IncomingMessage,
-  room: BodyRoom,
+  place: BodyPlace,
   maxBytes: number = MAX_MESSAGE_BYTES,
 ): Promise<Body | undefined> {
   const bounds = new JsonBounds();
-  const body = await readBytes(request, room, maxBytes, (chunk) => bounds.take(chunk));
+  const body = await readBytes(request, place, maxBytes, (chunk) => bounds.take(chunk));
   return body !== undefined && "bytes" in body ? parse(body.bytes) : body;
 }
 
 /** The same for what is no JSON. `findProblem` sees every piece and may refuse the body, by a clause. */
 export function readBytes(
   request: IncomingMessage,
-  room: BodyRoom,
+  { room, holder }: BodyPlace,
   maxBytes: number,
   findProblem: (chunk: Buffer) => string | undefined = () => undefined,
 ): Promise<Bytes | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const share = room.open(sessionOf(request));
+    const share = room.open(holder);
     let size = 0;
     let refusal: Refusal | undefined;
     const finish = (body: Bytes | undefined): void => {
@@ -65,11 +71,6 @@ export function readBytes(
     request.once("error", () => finish(undefined));
     request.once("close", () => finish(undefined));
   });
-}
-
-/** Clients without sessions are told apart by the agent's name in the path. */
-function sessionOf({ headers, url = "" }: IncomingMessage): string {
-  return String(headers["mcp-session-id"] ?? url);
 }
 
 function tooComplex(problem: string): Refusal {

@@ -63,6 +63,12 @@ export class SessionLane {
     answerEmpty(response, 200);
   }
 
+  /** The id that a request names, if it is that of a session of the same caller. */
+  findId(call: HttpCall): string | undefined {
+    const id = call.request.headers["mcp-session-id"];
+    return typeof id === "string" && this.#sessions.has(id, call) ? id : undefined;
+  }
+
   async #post(call: HttpCall, body: unknown): Promise<Refusal | undefined> {
     const { request, response } = call;
     if (!accepts(request, "application/json") || !accepts(request, "text/event-stream"))
@@ -84,7 +90,11 @@ export class SessionLane {
     const ids = new Set(requests.map(({ id }) => id));
     if (ids.size < requests.length || requests.some(({ id }) => transport.isOpen(id)))
       return invalid("a request with this id is being answered");
-    if (transport.calls + requests.length > this.#serving.maxCallsPerSession) return tooManyCalls;
+    const { maxCallsPerSession, maxCallsPerToken } = this.#serving;
+    const isTooMuch =
+      transport.calls + requests.length > maxCallsPerSession ||
+      this.#sessions.countCalls(call) + requests.length > maxCallsPerToken;
+    if (isTooMuch) return tooManyCalls;
     if (requests.length > 0) {
       transport.exchange(messages, response, { isBatch });
       return undefined;

@@ -2,12 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { Toolkit } from "../../toolkit.js";
 import type { AgentToken } from "./agent-token-file.js";
-import type { Caller } from "./lanes.js";
+import { type Caller, holderOf } from "./lanes.js";
 import { SessionTransport } from "./session-transport.js";
+import { listDisplaceable } from "./shares.js";
 
 /** Belongs to whoever opened it: under another name in the address, or with another token, it is not found. */
 export interface HttpSession extends Caller {
   readonly id: string;
+  readonly holder: string;
   readonly transport: SessionTransport;
   /** Made with the first call. */
   toolkit: Toolkit | undefined;
@@ -36,19 +38,35 @@ export class Sessions {
     return [...this.#open.values()];
   }
 
-  /** A new one, under an id that no client can choose; undefined when there are too many that all have calls running. */
+  /** A new one, under an id that no client can choose; `undefined` if there are too many and none of them may be ended. */
   open({ agent, token }: Caller): HttpSession | undefined {
-    if (this.#open.size >= this.#limits.maxSessions && !this.#endOne()) return undefined;
+    if (this.#open.size >= this.#limits.maxSessions && !this.#endOne(holderOf({ token }))) return undefined;
     const id = randomUUID();
     const transport = new SessionTransport(id, this.#limits);
-    const session = { id, agent, token, transport, toolkit: undefined, usedAt: this.#now() };
+    const holder = holderOf({ token });
+    const session = { id, holder, agent, token, transport, toolkit: undefined, usedAt: this.#now() };
     this.#open.set(id, session);
     return session;
   }
 
-  find(id: string, { agent, token }: Caller): HttpSession | undefined {
+  /** Whether the caller has this session; does not count as a use of it. */
+  has(id: string, { agent, token }: Caller): boolean {
     const session = this.#open.get(id);
-    if (session === undefined || session.agent !== agent || session.token !== token) return undefined;
+    return session !== undefined && session.agent === agent && session.token === token;
+  }
+
+  /** The number of requests that are being answered in all sessions of a token. */
+  countCalls(caller: Pick<Caller, "token">): number {
+    const holder = holderOf(caller);
+    let calls = 0;
+    for (const session of this.#open.values())
+      if (session.holder === holder) calls += session.transport.calls;
+    return calls;
+  }
+
+  find(id: string, caller: Caller): HttpSession | undefined {
+    const session = this.#open.get(id);
+    if (session === undefined || !this.has(id, caller)) return undefined;
     session.usedAt = this.#now();
     this.#open.delete(id);
     this.#open.set(id, session);
@@ -82,11 +100,15 @@ export class Sessions {
     for (const session of this.all) this.end(session);
   }
 
-  /** The one that nobody has used for the longest time; one that only listens goes before one that works. */
-  #endOne(): boolean {
+  /**
+   * Ends the one that nobody has used for the longest time, of the same token if possible, else of one with more than its
+   * share; one that only listens goes before one that works.
+   */
+  #endOne(holder: string): boolean {
+    const sessions = listDisplaceable(this.all, holder, this.#limits.maxSessions);
     const idle =
-      this.all.find(({ transport }) => !transport.isBusy) ??
-      this.all.find(({ transport }) => !transport.isCalled);
+      sessions.find(({ transport }) => !transport.isBusy) ??
+      sessions.find(({ transport }) => !transport.isCalled);
     if (idle === undefined) return false;
     this.end(idle);
     return true;

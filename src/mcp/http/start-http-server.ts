@@ -103,6 +103,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     createServer: options.createServer ?? createProtocolServer,
     heartbeatMs: limits.heartbeatMs,
     maxCallsPerSession: limits.maxCallsPerSession,
+    maxCallsPerToken: limits.maxCallsPerToken,
   };
   const sessions = new Sessions(limits);
   const conversations = new Conversations(limits.maxConversations);

@@ -2,6 +2,7 @@
  * A notebook to be shown, wherever it is held. Small ones are parsed here; a large one is moved to a thread of its own, so
  * that neither going through its outputs nor the memory they take is the host's. Of it only what is shown comes back.
  */
+import { JsonBounds } from "../../json/message-bounds.js";
 import type { Cell, Notebook, NotebookProblem } from "../../notebook/notebook.js";
 import { outlineNotebook } from "../../notebook/outline-notebook.js";
 import { type NotebookPiece, type RenderOptions, renderPieces } from "../../notebook/render-notebook.js";
@@ -26,6 +27,14 @@ export interface OpenNotebook {
   readonly cells: readonly CellSummary[];
   render(range: CellRange, share: OutputShare): Promise<readonly NotebookPiece[]>;
   outline(maxCharacters: number): Promise<string>;
+}
+
+const SMALL_BYTES = 2 * 1024 * 1024;
+const SMALL_VALUES = { maxDepth: Infinity, maxValues: 50_000 };
+
+/** Whether going through it takes some milliseconds, less than starting a thread. */
+export function isSmallNotebook(bytes: Uint8Array): boolean {
+  return bytes.length <= SMALL_BYTES && new JsonBounds(SMALL_VALUES).take(bytes) === undefined;
 }
 
 export function openHere(notebook: Notebook, signal: AbortSignal | undefined): OpenNotebook {

@@ -25,7 +25,7 @@ export async function adoptRevision(
 ): Promise<NotebookEditDetails> {
   const base = { text: proposal.originalText, notebook: proposal.notebook };
   const after = await parseSent(text, target, context);
-  const problem = findAddedProblem(base, after);
+  const problem = await runInTurns(findAddedProblem(base, after), context.signal);
   if (problem !== undefined) throw refuseNotebook(problem, target);
   const proposed = await parseSent(proposal.updatedText, target, context);
   return {

@@ -102,7 +102,7 @@ async function planNotebookEdit(
 }
 
 function hasOutputs(cell: Cell): boolean {
-  return typeof cell.executionCount === "number" || cell.outputs().length > 0;
+  return typeof cell.executionCount === "number" || cell.hasOutputs;
 }
 
 async function parse(

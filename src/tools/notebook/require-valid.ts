@@ -30,7 +30,7 @@ export async function requireValidNotebook(
   const isNew = before === undefined || before.trim() === "";
   const base = isNew ? undefined : await read(before, context);
   const changed = await read(after, context);
-  const problem = typeof changed === "string" ? changed : findProblemOf(changed, base);
+  const problem = typeof changed === "string" ? changed : await findProblemOf(changed, base, context);
   if (problem === undefined || typeof base === "string") return problem;
   throw new ToolError(
     "NOTEBOOK_INVALID",
@@ -44,8 +44,15 @@ export async function requireValidNotebook(
   );
 }
 
-function findProblemOf(changed: NotebookText, base: NotebookText | string | undefined): string | undefined {
-  return typeof base === "object" ? findAddedProblem(base, changed) : findProblem(changed);
+function findProblemOf(
+  changed: NotebookText,
+  base: NotebookText | string | undefined,
+  { signal }: CallContext,
+): Promise<string | undefined> {
+  return runInTurns(
+    typeof base === "object" ? findAddedProblem(base, changed) : findProblem(changed),
+    signal,
+  );
 }
 
 /** The notebook, or why the text is not one. */

@@ -11,8 +11,8 @@ import {
   runSteps,
   type Shape,
 } from "../../../json/json-tree.js";
+import { blankComments } from "../../../json/jsonc.js";
 import { findPlace } from "../../../json/place.js";
-import { blankComments } from "../../../text/jsonc.js";
 import { applySplices } from "../../../text/splice.js";
 import {
   type ConfigEdit,

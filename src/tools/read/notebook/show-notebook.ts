@@ -7,6 +7,7 @@ import { ToolError } from "../../../errors/tool-error.js";
 import { runInTurns } from "../../../media/notebook/in-turns.js";
 import {
   type CellRange,
+  isSmallNotebook,
   type OpenNotebook,
   openHere,
   useApart,
@@ -29,8 +30,6 @@ import { presentCells } from "./present-cells.js";
 import { refuseLongNotebook } from "./refuse-long.js";
 
 const MAX_FILE_BYTES = 128 * 1024 * 1024;
-/** Up to here a notebook is gone through in some milliseconds, less than it takes to start a thread. */
-const HELD_HERE_BYTES = 2 * 1024 * 1024;
 
 export async function showNotebook(
   plan: ReadPlan,
@@ -60,7 +59,7 @@ async function withNotebook<T>(
   { workspace, session, signal }: CallContext,
   use: (opened: OpenNotebook | NotebookProblem) => Promise<T>,
 ): Promise<T> {
-  if (bytes.length <= HELD_HERE_BYTES) {
+  if (isSmallNotebook(bytes)) {
     const { text, encoding } = await decodeText(bytes, plan.realPath, workspace.fileSystem);
     // UTF-16 without a mark is valid UTF-8 as well, of every other character NUL.
     if (encoding.name !== "UTF-8") {

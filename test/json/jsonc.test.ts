@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJsonc } from "../../src/text/jsonc.js";
+import { parseJsonc } from "../../src/json/jsonc.js";
 
 describe("JSON with comments", () => {
   it.each<[string, unknown]>([
