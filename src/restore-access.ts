@@ -36,7 +36,11 @@ export async function judgeRestore(
   if (refusal !== undefined) return { refusal };
   const { access, fileSystem } = deps;
   // It may have got another name since, which is closed to changes.
-  const judged = (await unlessUnavailable(() => fileSystem.resolve(path)))?.stat;
+  const resolved = await unlessUnavailable(() => fileSystem.resolve(path));
+  // The stat of another file would prove, wherever that lies, that it may be read and changed.
+  if (resolved !== undefined && resolved.realPath !== path)
+    return { refusal: "a link now stands on the way to it" };
+  const judged = resolved?.stat;
   const isLinked = judged?.kind === "file" && judged.links > 1 && access.permissions.hardLinks === "check";
   const twin = isLinked ? await access.findTwin(judged, "write", policy, undefined) : undefined;
   if (twin === undefined) return { judged };

@@ -59,9 +59,10 @@ export async function searchWithoutTwins<T>(
     let isChanging = false;
     const rest = createRest();
     for (const way of found) {
-      const resolved = await findResolved(pathOf(way), context.workspace.fileSystem);
-      // What ripgrep has read under this name may have been another file, which was there for a moment.
-      const isChanged = (resolved?.stat?.changedNs ?? 0n) > startedNs;
+      const path = pathOf(way);
+      const resolved = await findResolved(path, context.workspace.fileSystem);
+      // What ripgrep has read under this name may have been another file, which was there for a moment. It follows no links.
+      const isChanged = resolved?.realPath === path && (resolved.stat?.changedNs ?? 0n) > startedNs;
       isChanging ||= isChanged;
       const isTooLate = isChanged && attempt >= MAX_ATTEMPTS;
       const twin = isTooLate ? "unknown" : await findTwin("read", resolved?.stat, context);
