@@ -58,7 +58,11 @@ export async function siftDiagnostics(
   const shown: Diagnostic[] = [];
   for (const { relatedPaths = [], ...diagnostic } of found) {
     const names = judge.hasRules ? findNames(diagnostic.message) : [];
-    const isSilent = names.length > MAX_NAMES || names.some(isKept);
+    let isSilent = names.length > MAX_NAMES;
+    for (const name of isSilent ? [] : names) {
+      isSilent ||= isKept(name);
+      await rest();
+    }
     if (!isSilent && !(await Promise.all(relatedPaths.map(mayQuote))).includes(false)) shown.push(diagnostic);
     await rest();
   }

@@ -118,7 +118,9 @@ export class UnreadableFileFinder {
 
   async #identify(paths: readonly string[]): Promise<string> {
     const lines: string[] = [];
+    const rest = createRest();
     for (const path of paths) {
+      await rest();
       const stat = (await unlessUnavailable(() => this.#fileSystem.resolve(path as AbsolutePath)))?.stat;
       const links = stat?.kind === "file" ? stat.links : "";
       lines.push(stat === undefined ? path : `${path} ${stat.device}:${stat.inode}:${links}`);
