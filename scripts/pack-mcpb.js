@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = resolve(process.argv[2] ?? join(root, "dist-mcpb"));
 
 /** What helps to work on a package and not to run it. Licences stay. */
-const forDevelopment = /\.(?:map|ts|mts|cts|tsbuildinfo|md|markdown)$|\/(?:test|tests|__tests__|\.github)\//i;
+const forDevelopment = /\.(?:c|map|ts|mts|cts|tsbuildinfo|md|markdown)$|\/(?:test|tests|__tests__|\.github)\//i;
 
 const developmentFields = new Set(["devDependencies", "files", "overrides", "scripts"]);
 
@@ -36,7 +36,7 @@ const entries = [
   asText("manifest.json", `${JSON.stringify(manifest, undefined, 2)}\n`),
   asText("package.json", `${JSON.stringify(runtimePackage, undefined, 2)}\n`),
   asFile("LICENSE"),
-  ...["dist", ...places].flatMap(listFiles).map(asFile),
+  ...["dist", "native", ...places].flatMap(listFiles).map(asFile),
 ];
 const archive = writeZip(entries);
 mkdirSync(folder, { recursive: true });

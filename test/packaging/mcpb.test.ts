@@ -106,7 +106,7 @@ describe("The bundle", () => {
     expect([...new Set(packages)]).toEqual(expect.arrayContaining([...needed, "safer-buffer"]));
     const { devDependencies } = packageJson;
     expect(packages.filter((each) => each in devDependencies)).toEqual([]);
-    const elsewhere = names.filter((each) => !/^(?:dist|node_modules)\//.test(each));
+    const elsewhere = names.filter((each) => !/^(?:dist|native|node_modules)\//.test(each));
     expect(elsewhere).toEqual(["LICENSE", "manifest.json", "package.json"]);
     expect(names.filter((each) => /\.(?:ts|map|tsbuildinfo)$/.test(each))).toEqual([]);
     const own = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8"));
@@ -127,6 +127,8 @@ describe("The bundle", () => {
     expect(programs).toHaveLength(1);
     const [program = ""] = programs;
     expect(statSync(join(unpacked, program.slice(0, program.lastIndexOf(" ")))).mode & 0o111).toBe(0o111);
+    for (const machine of ["x64", "arm64"])
+      expect(statSync(join(unpacked, `native/sandbox-launcher-linux-${machine}`)).mode & 0o111).toBe(0o111);
   });
 
   it("starts with the folders and the mode that the user has chosen, and works in them [PACK-4]", async () => {
