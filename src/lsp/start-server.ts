@@ -1,5 +1,5 @@
 /** From a server's specification to one that runs and is ready, or why there is none. */
-import { makeScratchFolder, removeScratch } from "../fs/node/scratch-folder.js";
+import { makeTemporaryFolder, removeFolder } from "../fs/node/private-folder.js";
 import { GuardedProgram } from "../process/guarded-program.js";
 import { withinTime } from "../process/within-time.js";
 import { describeClient } from "./capabilities.js";
@@ -84,7 +84,7 @@ function startProgram({ spec, root }: LanguageServerGround): GuardedProgram {
   const { sandbox, policy } = confinement;
   let folder: string;
   try {
-    folder = makeScratchFolder("filewright-lsp-");
+    folder = makeTemporaryFolder("filewright-lsp-");
   } catch (cause) {
     const confine = (): never => {
       throw cause;
@@ -98,6 +98,6 @@ function startProgram({ spec, root }: LanguageServerGround): GuardedProgram {
     environment: { ...environment, ...own },
     confine: (command) => sandbox.wrap({ ...policy, writable: [...policy.writable, folder] }, command),
   });
-  if (started.pid === 0) removeScratch(folder);
+  if (started.pid === 0) removeFolder(folder);
   return started;
 }

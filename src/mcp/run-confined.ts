@@ -1,7 +1,6 @@
 /** `--sandbox` of the servers: starts the same program again, confined, and passes on how it ends. */
 import { basename, dirname, resolve } from "node:path";
-import { listNames } from "../fs/node/private-folder.js";
-import { makeScratchFolder, removeScratch } from "../fs/node/scratch-folder.js";
+import { listNames, makeTemporaryFolder, removeFolder } from "../fs/node/private-folder.js";
 import { runAttached } from "../process/run-attached.js";
 import { CONFINED, confineEngine, type EngineNeeds, requireConfined } from "../workspace-sandbox.js";
 import { type ServerFlags, type Surroundings, toolkitOptionsOf } from "./server-options.js";
@@ -23,7 +22,7 @@ export async function runConfined(server: ConfinedServer): Promise<number | unde
   const { Workspace } = await import("../workspace.js");
   const workspace = new Workspace(toolkitOptionsOf(flags, surroundings));
   const command = { program: process.execPath, arguments: [process.argv[1] ?? "", ...words] };
-  const temporary = makeScratchFolder("filewright-engine-");
+  const temporary = makeTemporaryFolder("filewright-engine-");
   try {
     const confined = await confineEngine(workspace, command, {
       isReadOnly: flags.readOnly === true,
@@ -36,7 +35,7 @@ export async function runConfined(server: ConfinedServer): Promise<number | unde
     const own = { [CONFINED]: "1", TMPDIR: temporary };
     return await runAttached({ ...confined, workingDirectory, environment: { ...environment, ...own } });
   } finally {
-    removeScratch(temporary);
+    removeFolder(temporary);
   }
 }
 

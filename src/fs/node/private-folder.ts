@@ -50,6 +50,16 @@ export function makeShortPrivateFolder(runtimeFolder: string | undefined): strin
   return translated(home, () => fs.mkdtempSync(join(home, "filewright-")));
 }
 
+/** A new one for temporary files, by its real path. */
+export function makeTemporaryFolder(prefix: string): string {
+  return fs.realpathSync(fs.mkdtempSync(join(tmpdir(), prefix)));
+}
+
+/** Removes a folder with all that is in it. */
+export function removeFolder(path: string): void {
+  fs.rmSync(path, { recursive: true, force: true });
+}
+
 /** The names in a folder; none where it is not there or can't be looked into. */
 export function listNames(folder: string): readonly string[] {
   try {

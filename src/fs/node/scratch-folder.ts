@@ -1,6 +1,6 @@
 /**
  * Folders for tests, prepared and looked at by plain means: what is under test must not prepare its own trial, nor be its
- * own witness. The package itself makes folders for temporary files with it, for programs that it confines.
+ * own witness. Nothing else in the package uses this.
  */
 import {
   chmodSync,

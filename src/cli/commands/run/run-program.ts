@@ -1,5 +1,5 @@
 /** `filewright run`: a program of the person's choice, in the sandbox. */
-import { makeScratchFolder, removeScratch } from "../../../fs/node/scratch-folder.js";
+import { makeTemporaryFolder, removeFolder } from "../../../fs/node/private-folder.js";
 import { findToolPlaces } from "../../../lsp/server-places.js";
 import { runAttached } from "../../../process/run-attached.js";
 import { type SandboxPolicy, systemFolders } from "../../../process/sandbox/policy.js";
@@ -40,7 +40,7 @@ const machinePlaces: readonly string[] = [
 export function runInSandbox(words: readonly string[], flags: RunFlags, door: Door): Promise<ExitCode> {
   const { terminal } = door;
   return withToolkit(flags, door, async ({ workspace }) => {
-    const temporary = makeScratchFolder("filewright-run-");
+    const temporary = makeTemporaryFolder("filewright-run-");
     try {
       const policy = await createRunPolicy(workspace, flags, door, temporary);
       const confine = await workspace.sandboxing.confine(policy);
@@ -56,7 +56,7 @@ export function runInSandbox(words: readonly string[], flags: RunFlags, door: Do
         environment,
       })) as ExitCode;
     } finally {
-      removeScratch(temporary);
+      removeFolder(temporary);
     }
   });
 }
