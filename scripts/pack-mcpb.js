@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = resolve(process.argv[2] ?? join(root, "dist-mcpb"));
 
 /** What helps to work on a package and not to run it. Licences stay. */
-const forDevelopment = /\.(?:c|map|ts|mts|cts|tsbuildinfo|md|markdown)$|\/(?:test|tests|__tests__|\.github)\//i;
+const forDevelopment =
+  /\.(?:c|map|ts|mts|cts|tsbuildinfo|md|markdown)$|\/(?:test|tests|__tests__|\.github)\//i;
 
 const developmentFields = new Set(["devDependencies", "files", "overrides", "scripts"]);
 
