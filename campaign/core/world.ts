@@ -165,6 +165,7 @@ export class World implements Place {
           "",
         )
         .replaceAll(/"durationMs":[\d.]+,?/g, "")
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
         .replaceAll(/\(reference [^)]*\)/g, "<reference>")
         // Signed versions of files differ from server to server.
         .replaceAll(/[\w-]{70,}(?:\.[\w-]+)*/g, "<sealed>")

@@ -10,7 +10,8 @@ import { Remote } from "../core/remote.js";
 import { Sandbox } from "../core/sandbox.js";
 
 const properties: Readonly<Record<string, (path: string) => void>> = {
-  mode: (path) => chmodSync(path, 0o2750),
+  // Without the bits that run a file as its owner or group, which every change drops.
+  mode: (path) => chmodSync(path, 0o1750),
   "read-only": (path) => chmodSync(path, 0o444),
   owner: (path) => chownSync(path, 54_321, 54_322),
   attribute: (path) => void execFileSync("setfattr", ["-n", "user.torture", "-v", "a value", path]),
