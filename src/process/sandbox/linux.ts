@@ -37,7 +37,7 @@ export function probeLinux(launcher: string | undefined = findLauncher()): Linux
 
 /** The launcher's words for a policy. Pure. */
 export function wrapForLinux(sandbox: LinuxSandbox, policy: SandboxPolicy, command: Command): Command {
-  const { readable, writable, hidden, network, limits = {}, endsWithParent = false } = policy;
+  const { readable, writable, hidden, network, limits = {}, devices = true, endsWithParent = false } = policy;
   const option = (name: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [name, String(value)];
   // Landlock does not cover attributes of files: read-only mounts do, where there is something that may be written.
@@ -48,7 +48,7 @@ export function wrapForLinux(sandbox: LinuxSandbox, policy: SandboxPolicy, comma
     arguments: [
       ...readable.flatMap((path) => option("read", path)),
       ...writable.flatMap((path) => option("write", path)),
-      ...plainDevices.flatMap((path) => option("device", path)),
+      ...(devices ? plainDevices : []).flatMap((path) => option("device", path)),
       ...hidden.flatMap((path) => option("hide", path)),
       ...option("mounts", seals ? 1 : undefined),
       ...option("network", port),

@@ -12,6 +12,8 @@ export interface SandboxPolicy {
   readonly hidden: readonly string[];
   /** False: no sockets of any kind but those it was given. A port: may listen there over TCP and connect nowhere. */
   readonly network: boolean | { readonly listenPort: number };
+  /** Whether it may use devices without content, such as `/dev/null`. True by default. */
+  readonly devices?: boolean;
   readonly limits?: SandboxLimits;
   /** Whether it is told to end when this process does. On Linux alone. */
   readonly endsWithParent?: boolean;

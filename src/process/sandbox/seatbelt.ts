@@ -28,6 +28,7 @@ export function renderSeatbeltProfile({
   hidden,
   network,
   limits,
+  devices = true,
 }: SandboxPolicy): string {
   const paths = (list: readonly string[]): string => list.map((path) => ` (subpath ${quote(path)})`).join("");
   const rule = (effect: string, what: string, list: readonly string[]): string[] =>
@@ -43,7 +44,7 @@ export function renderSeatbeltProfile({
     '(allow file-read-data (literal "/"))',
     ...rule("allow", "file-read* process-exec", readable),
     ...rule("allow", "file-read* file-write*", writable),
-    ...rule("allow", "file-read* file-write-data file-ioctl", plainDevices),
+    ...rule("allow", "file-read* file-write-data file-ioctl", devices ? plainDevices : []),
     ...renderNetwork(network),
     ...rule("deny", "file-read* file-write* process-exec", hidden),
     "",

@@ -9,6 +9,8 @@ import { findGitFiles, foldersUpFrom, listIgnoreFilesAbove } from "../hindrance.
 export interface RipgrepNeeds {
   /** Its absolute path. */
   readonly program: string;
+  /** It needs neither libraries nor devices. Each place that is granted takes some time at the start. */
+  readonly isStatic: boolean;
   readonly folder: RealPath;
   /** git's settings of the user. */
   readonly settingsFiles: readonly string[];
@@ -28,7 +30,7 @@ export async function createRipgrepPolicy(
 ): Promise<SandboxPolicy> {
   return {
     readable: [
-      ...libraryFolders,
+      ...(needs.isStatic ? [] : libraryFolders),
       needs.program,
       "/proc/self/cgroup",
       "/sys/fs/cgroup",
@@ -39,13 +41,14 @@ export async function createRipgrepPolicy(
     writable: [],
     hidden: [],
     network: false,
+    devices: !needs.isStatic,
     limits,
   };
 }
 
 /** Files outside the folder by which ripgrep tells what git ignores. */
 export async function findIgnoreFiles(
-  { folder, settingsFiles, homeDirectory }: Omit<RipgrepNeeds, "program">,
+  { folder, settingsFiles, homeDirectory }: Omit<RipgrepNeeds, "program" | "isStatic">,
   fileSystem: FileSystem,
 ): Promise<readonly string[]> {
   const pointed: string[] = [];

@@ -2,6 +2,7 @@
 import { isAbsolute, join } from "node:path";
 import { ToolError } from "../../errors/tool-error.js";
 import type { FileSystem } from "../../fs/file-system.js";
+import { isStaticProgram } from "../../fs/node/static-program.js";
 import type { RealPath } from "../../fs/paths.js";
 import type { Confine, SandboxPolicy } from "../../process/sandbox/policy.js";
 import { type StreamRequest, type StreamResult, streamProgram } from "../../process/stream-program.js";
@@ -37,6 +38,7 @@ export class Ripgrep {
   readonly #locate: () => Promise<string>;
   readonly #environment: Readonly<Record<string, string>>;
   #program: string | undefined;
+  #isStatic = false;
 
   constructor(locate: () => Promise<string>, environment: Readonly<Record<string, string | undefined>>) {
     this.#locate = locate;
@@ -58,13 +60,15 @@ export class Ripgrep {
     await this.prepare();
     const { createRipgrepPolicy } = await import("./ripgrep-policy.js");
     const { settingsFiles } = this;
-    const needs = { program: this.#program ?? "", folder, settingsFiles };
+    const needs = { program: this.#program ?? "", isStatic: this.#isStatic, folder, settingsFiles };
     return createRipgrepPolicy({ ...needs, homeDirectory: this.#environment["HOME"] }, fileSystem);
   }
 
   /** Finds the program, so that later runs begin in the very turn they are asked for. */
   async prepare(): Promise<void> {
-    this.#program ??= await this.#locate();
+    if (this.#program !== undefined) return;
+    this.#program = await this.#locate();
+    this.#isStatic = isStaticProgram(this.#program);
   }
 
   async run(request: RunRequest): Promise<RunEnd> {
