@@ -1060,6 +1060,8 @@ export const requirements: Readonly<Record<string, string>> = {
     "Bodies and requests under way are counted by token, and within it by sessions that exist and the name in the path; nothing that a client says of itself counts.",
   "HOST-166":
     "Where there are too many sessions or conversations, a token's own end first, and another's only if it has more than its share.",
+  "HOST-167":
+    "A missing path is refused after a bounded number of looks at the disk, however many folders it names.",
   "HOST-157":
     "As many rules as are allowed are in force, in every tool, the user's own by the ten thousands.",
 
