@@ -1,6 +1,7 @@
 /** What rules keep from programs: what the workspace's rules deny or ask about, and what any of its sessions denies or asks about. */
 import { isInside, type Roots } from "./fs/containment.js";
 import type { FileStat, FileSystem } from "./fs/file-system.js";
+import type { PathSurroundings } from "./fs/guard-path.js";
 import type { AbsolutePath } from "./fs/paths.js";
 import { unlessUnavailable } from "./fs/unless-unavailable.js";
 import type { KeptFiles, ServerAccess } from "./lsp/confinement.js";
@@ -14,7 +15,7 @@ export interface ServerAccessDeps {
   readonly roots: Roots;
   readonly access: WorkspaceAccess;
   readonly stateDirectory: AbsolutePath;
-  readonly homeDirectory: string;
+  readonly surroundings: Pick<PathSurroundings, "homeDirectory">;
   /** Files and folders besides the roots that programs may read. */
   readonly besides?: readonly string[];
 }
@@ -26,7 +27,8 @@ export function createServerAccess(
   deps: ServerAccessDeps,
   listParticipants: () => readonly Pick<Participant, "permissions">[] = () => [],
 ): ServerAccess {
-  const { fileSystem, roots, access, stateDirectory, homeDirectory, besides = [] } = deps;
+  const { fileSystem, roots, access, stateDirectory, besides = [] } = deps;
+  const { homeDirectory } = deps.surroundings;
   const finder = new UnreadableFileFinder(fileSystem);
 
   const loadPolicies = async (): Promise<readonly Policy[]> => {

@@ -164,10 +164,9 @@ function openDesk(
     const { createDiagnosticsService } = await import("./lsp/create-service.js");
     const { permissions, userSettings: settingsFile } = ground.access;
     const isTrusted = (root: AbsolutePath): MaybePromise<boolean> => permissions.store.isTrusted(root);
-    const { homeDirectory } = ground.surroundings;
     const { createServerAccess } = await import("./server-access.js");
-    const access = createServerAccess({ ...ground, homeDirectory }, listParticipants);
-    return createDiagnosticsService({ ...ground, access, homeDirectory, settingsFile, isTrusted, idleMs });
+    const access = createServerAccess(ground, listParticipants);
+    return createDiagnosticsService({ ...ground, access, settingsFile, isTrusted, idleMs });
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { isInside } from "./fs/containment.js";
-import { isListable } from "./fs/node/listable.js";
+import { listNames } from "./fs/node/private-folder.js";
 import type { AbsolutePath, RealPath } from "./fs/paths.js";
 import { createGitPolicy } from "./git/git-policy.js";
 import type { Command, SandboxPolicy } from "./process/sandbox/policy.js";
@@ -122,8 +122,8 @@ async function findNeedsOfPrograms(
 /** Whether this process was started confined. Throws if it says so and the kernel does not keep it. */
 export function requireConfined(environment: Environment): boolean {
   if (environment[CONFINED] !== "1") return false;
-  const place = (process.platform === "darwin" ? "/Users" : "/") as AbsolutePath;
-  if (isListable(place)) {
+  // Neither is ever empty.
+  if (listNames(process.platform === "darwin" ? "/Users" : "/").length > 0) {
     throw new Error(`${CONFINED} is set, and this process is not confined. Unset it and start again`);
   }
   return true;

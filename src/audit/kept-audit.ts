@@ -16,24 +16,24 @@ import {
 import type { AuditLog } from "./audit-log.js";
 import type { openAudit } from "./open-audit.js";
 
-type AuditGround = ChoiceGround & Parameters<typeof openAudit>[1];
+type AuditDeps = ChoiceGround & Parameters<typeof openAudit>[1];
 
 export class KeptAudit {
-  readonly #ground: AuditGround;
+  readonly #deps: AuditDeps;
   readonly #logs = new Map<string, Promise<AuditLog>>();
   /** One for each file: the user's choice and the policy's may be two. */
   readonly #listeners = new Map<string, LazyListener>();
   readonly #required = new Set<string>();
 
-  constructor(ground: AuditGround, option: AuditOption) {
-    this.#ground = ground;
-    const isWanted = isAuditWanted(option, ground);
-    if (isWanted !== false) this.#listen(findAuditFile(option, ground), isWanted);
+  constructor(deps: AuditDeps, option: AuditOption) {
+    this.#deps = deps;
+    const isWanted = isAuditWanted(option, deps);
+    if (isWanted !== false) this.#listen(findAuditFile(option, deps), isWanted);
   }
 
   /** Resolves once the required log can be written, and throws if it can't. */
   require({ file }: { readonly file?: string }, options: { readonly isExact: boolean }): MaybePromise<void> {
-    const path = findAuditFile(file === undefined ? true : { file }, this.#ground);
+    const path = findAuditFile(file === undefined ? true : { file }, this.#deps);
     this.#required.add(path);
     if (!this.#listeners.has(path)) this.#listen(path, true);
     return this.#open(path)
@@ -49,7 +49,7 @@ export class KeptAudit {
   }
 
   #listen(file: AbsolutePath, isWanted: MaybePromise<boolean>): void {
-    const listener: LazyListener = listenLazily(this.#ground.events, auditedTypes, async () => {
+    const listener: LazyListener = listenLazily(this.#deps.events, auditedTypes, async () => {
       if (!(await isWanted) && !this.#required.has(file)) {
         listener.stop();
         this.#listeners.delete(file);
@@ -64,7 +64,7 @@ export class KeptAudit {
   #open(file: AbsolutePath): Promise<AuditLog> {
     const known = this.#logs.get(file);
     if (known !== undefined) return known;
-    const log = import("./open-audit.js").then(({ openAudit }) => openAudit(file, this.#ground));
+    const log = import("./open-audit.js").then(({ openAudit }) => openAudit(file, this.#deps));
     this.#logs.set(file, log);
     return log;
   }

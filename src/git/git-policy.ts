@@ -1,7 +1,9 @@
 /** What git may do: read the repository of a folder, its work tree and the user's settings, and nothing else. */
 import { basename, dirname, join, resolve } from "node:path";
-import { type FileSystem, FileSystemError } from "../fs/file-system.js";
+import type { FileSystem } from "../fs/file-system.js";
+import { findSmallText } from "../fs/find-small-text.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import type { SandboxPolicy } from "../process/sandbox/policy.js";
 import { libraryFolders } from "../process/sandbox/program-needs.js";
 
@@ -96,23 +98,10 @@ async function findKind(path: string, fileSystem: FileSystem): Promise<string | 
 }
 
 async function findReal(path: string, fileSystem: FileSystem): Promise<string | undefined> {
-  try {
-    const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
-    return stat === undefined ? undefined : realPath;
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
+  const found = await unlessUnavailable(() => fileSystem.resolve(path as AbsolutePath));
+  return found?.stat === undefined ? undefined : found.realPath;
 }
 
-async function findText(path: string, fileSystem: FileSystem): Promise<string | undefined> {
-  try {
-    const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
-    if (stat?.kind !== "file") return undefined;
-    const { bytes } = await fileSystem.readSmallFile(realPath, MAX_FILE_BYTES);
-    return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
+function findText(path: string, fileSystem: FileSystem): Promise<string | undefined> {
+  return findSmallText(path, MAX_FILE_BYTES, fileSystem);
 }

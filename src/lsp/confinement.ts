@@ -4,6 +4,7 @@
  */
 import { isInside, type Roots } from "../fs/containment.js";
 import type { FileSystem } from "../fs/file-system.js";
+import type { PathSurroundings } from "../fs/guard-path.js";
 import type { RealPath } from "../fs/paths.js";
 import type { Diagnostic } from "../notify/diagnostic.js";
 import { libraryFolders, machineFiles } from "../process/sandbox/program-needs.js";
@@ -45,7 +46,7 @@ export interface ConfinementDeps {
   readonly sandboxing: Pick<Sandboxing, "offer" | "findMode">;
   readonly fileSystem: FileSystem;
   readonly roots: Roots;
-  readonly homeDirectory: string;
+  readonly surroundings: Pick<PathSurroundings, "homeDirectory">;
 }
 
 /** How one server is started, and what of its diagnostics may be shown. */
@@ -113,9 +114,12 @@ export class ServerConfinement {
     environment: Environment,
   ): Promise<ConfinedServer> {
     const { readable = [], writable = [], network = false } = server.definition;
+    const { fileSystem, surroundings } = this.#deps;
+    const { homeDirectory } = surroundings;
     const folders = (await this.#deps.roots.lookUp()).folders.map(({ real }) => real);
     const known = this.#places.get(server);
-    const finding = known ?? findServerPlaces({ ...server, environment }, { ...this.#deps, folders });
+    const finding =
+      known ?? findServerPlaces({ ...server, environment }, { fileSystem, homeDirectory, folders });
     this.#places.set(server, finding);
     const shown = [...libraryFolders, ...(await finding), ...readable];
     if (confinement.kind === "open") return { sift: (path, found) => this.#sift(path, found, shown) };

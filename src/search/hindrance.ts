@@ -11,8 +11,10 @@ import {
   FileSystemError,
   type MaybePromise,
 } from "../fs/file-system.js";
+import { findSmallText } from "../fs/find-small-text.js";
 import type { AbsolutePath, RealPath } from "../fs/paths.js";
 import { createRest } from "../fs/rest.js";
+import { unlessUnavailable } from "../fs/unless-unavailable.js";
 import { type IgnoreFileKind, versionControlNames } from "./ripgrep/arguments.js";
 
 /** An ignore file that is none, by the name under which ripgrep would open it. */
@@ -117,7 +119,7 @@ export async function findAmong(
 }
 
 async function isEmptyDevice(path: AbsolutePath, fileSystem: FileSystem): Promise<boolean> {
-  return (await unlessFailing(() => fileSystem.resolve(path)))?.realPath === EMPTY_DEVICE;
+  return (await unlessUnavailable(() => fileSystem.resolve(path)))?.realPath === EMPTY_DEVICE;
 }
 
 /**
@@ -141,7 +143,7 @@ export async function findHindranceOnTheWay(
     for (const place of level) {
       if (room === 0 || !isWanted()) return undefined;
       const limit = room;
-      const { entries } = (await unlessFailing(() => fileSystem.list(place, limit))) ?? { entries: [] };
+      const { entries } = (await unlessUnavailable(() => fileSystem.list(place, limit))) ?? { entries: [] };
       room -= entries.length;
       const found = await findAmong(await findIgnoreFiles(place, entries, folder, fileSystem), fileSystem);
       if (found !== undefined) return found;
@@ -185,21 +187,5 @@ export async function findGitFiles(
 }
 
 async function findFirstLine(path: string, fileSystem: FileSystem): Promise<string | undefined> {
-  // Nearly always there is none, which this finds out more cheaply than by resolving the path.
-  if ((await fileSystem.findKind(path as AbsolutePath)) !== "file") return undefined;
-  const file = await unlessFailing(async () => {
-    const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
-    return stat?.kind === "file" ? fileSystem.readSmallFile(realPath, MAX_GIT_FILE_BYTES) : undefined;
-  });
-  if (file?.bytes === undefined) return undefined;
-  return Buffer.from(file.bytes).toString("utf8").split("\n", 1)[0]?.trimEnd();
-}
-
-async function unlessFailing<T>(look: () => T | Promise<T>): Promise<T | undefined> {
-  try {
-    return await look();
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
+  return (await findSmallText(path, MAX_GIT_FILE_BYTES, fileSystem))?.split("\n", 1)[0]?.trimEnd();
 }

@@ -49,7 +49,7 @@ export function makeHome(tree: Tree = {}, path?: (home: Omit<Home, "ground">) =>
     sandboxing: new Sandboxing(() => "off"),
     fileSystem,
     roots,
-    homeDirectory: own.root,
+    surroundings: { homeDirectory: own.root },
   });
   const ground: Home["ground"] = {
     confinement,

@@ -1,7 +1,8 @@
 /** What ripgrep may do: read the folder that it searches and the ignore files that hold there, and nothing else. */
 import { dirname, join, resolve } from "node:path";
-import { type FileSystem, FileSystemError } from "../../fs/file-system.js";
-import type { AbsolutePath, RealPath } from "../../fs/paths.js";
+import type { FileSystem } from "../../fs/file-system.js";
+import { findSmallText } from "../../fs/find-small-text.js";
+import type { RealPath } from "../../fs/paths.js";
 import type { SandboxPolicy } from "../../process/sandbox/policy.js";
 import { libraryFolders } from "../../process/sandbox/program-needs.js";
 import { findGitFiles, foldersUpFrom, listIgnoreFilesAbove } from "../hindrance.js";
@@ -57,7 +58,8 @@ export async function findIgnoreFiles(
   }
   const excluded: string[] = [];
   for (const file of settingsFiles) {
-    const [, named] = EXCLUDES_FILE.exec((await findText(file, fileSystem)) ?? "") ?? [];
+    const [, named] =
+      EXCLUDES_FILE.exec((await findSmallText(file, MAX_SETTINGS_BYTES, fileSystem)) ?? "") ?? [];
     if (named !== undefined)
       excluded.push(
         resolve(
@@ -68,17 +70,4 @@ export async function findIgnoreFiles(
     excluded.push(file, join(dirname(file), "ignore"));
   }
   return [...listIgnoreFilesAbove(folder), ...pointed, ...excluded];
-}
-
-async function findText(path: string, fileSystem: FileSystem): Promise<string | undefined> {
-  if ((await fileSystem.findKind(path as AbsolutePath)) !== "file") return undefined;
-  try {
-    const { realPath, stat } = await fileSystem.resolve(path as AbsolutePath);
-    if (stat?.kind !== "file") return undefined;
-    const { bytes } = await fileSystem.readSmallFile(realPath, MAX_SETTINGS_BYTES);
-    return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
-  } catch (cause) {
-    if (cause instanceof FileSystemError) return undefined;
-    throw cause;
-  }
 }

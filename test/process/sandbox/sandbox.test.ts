@@ -43,6 +43,17 @@ describe("the sandbox", () => {
     expect(confining("require", partial).confine({ ...policy, hidden: [] })).toBeDefined();
   });
 
+  it("keeps the rest of a preferred policy where files can't be hidden [HOST-97]", async () => {
+    const wrapped: SandboxPolicy[] = [];
+    const wrap: Sandbox["wrap"] = (given, inner) => {
+      wrapped.push(given);
+      return inner;
+    };
+    const confine = await confining("prefer", { ...whole, canHide: false, wrap }).confine(policy);
+    expect(confine?.(command)).toBe(command);
+    expect(wrapped).toEqual([{ ...policy, hidden: [] }]);
+  });
+
   it("says why there is none when the launcher can't be executed [HOST-98]", async () => {
     expect(probeLinux("/nowhere/launcher")).toContain("is missing or can't be executed");
     const folder = await mkdtemp(join(tmpdir(), "launcher-"));

@@ -40,16 +40,9 @@ export const languageServerCheck: Check = {
 };
 
 function assess(workspace: Workspace): Promise<Confinement> {
-  const { fileSystem, roots, stateDirectory, sandboxing, surroundings } = workspace;
-  const { homeDirectory } = surroundings;
-  const access = createServerAccess({
-    fileSystem,
-    roots,
-    access: workspace.access,
-    stateDirectory,
-    homeDirectory,
-  });
-  return new ServerConfinement({ access, sandboxing, fileSystem, roots, homeDirectory }).assess();
+  const { fileSystem, roots, sandboxing, surroundings } = workspace;
+  const access = createServerAccess(workspace);
+  return new ServerConfinement({ access, sandboxing, fileSystem, roots, surroundings }).assess();
 }
 
 function judge(confinement: Confinement, used: string): Finding {

@@ -106,9 +106,8 @@ async function createRunPolicy(
 /** What rules keep from being read, our own state, and what only root may read, who may run this. */
 async function findHidden(workspace: Workspace, allowed: readonly string[]): Promise<readonly string[]> {
   const { access, fileSystem, roots, stateDirectory, surroundings } = workspace;
-  const { homeDirectory } = surroundings;
   const state = await access.findState();
-  const deps = { fileSystem, roots, access, stateDirectory, homeDirectory, besides: allowed };
+  const deps = { access, fileSystem, roots, stateDirectory, surroundings, besides: allowed };
   const kept = await createServerAccess(deps).find();
   if (kept.problem !== undefined) {
     throw new Error(`the program is not started: ${kept.problem}. Name smaller roots with --root`);
