@@ -74,7 +74,7 @@ function refuseUnaudited(file: string, cause: unknown): ToolError {
   const code = cause instanceof FileSystemError ? ` (${cause.code})` : "";
   return new ToolError(
     "SETTINGS_INVALID",
-    `The managed settings require an audit log, and ${file} can't be written${code}. Nothing was done. Ask the administrator or free its place.`,
+    `The managed settings require an audit log, and ${file} can't be written${code}. Nothing was done. Tell the user: no tool runs until it can be written.`,
     { data: { path: file }, cause },
   );
 }

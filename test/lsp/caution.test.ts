@@ -125,4 +125,14 @@ describe("Language servers in a folder, trusted or not,", () => {
     ).toEqual(wanted.initializationOptions);
     expect(parse({ gopls: { network: "yes" } }).problems).toHaveLength(1);
   });
+
+  it("read and change further places only by absolute paths of the user's own settings [HOST-62]", () => {
+    const [gopls] = combineServers(
+      knownServers.filter(({ name }) => name === "gopls"),
+      parse({ gopls: { readable: ["/srv/shared"], writable: ["/var/cache/go"] } }),
+    ).servers;
+    expect(gopls).toMatchObject({ readable: ["/srv/shared"], writable: ["/var/cache/go"] });
+    for (const wrong of [["relative"], "/srv/shared", [1]])
+      expect(parse({ gopls: { readable: wrong, writable: wrong } }).problems).toHaveLength(2);
+  });
 });
