@@ -62,13 +62,13 @@ const unify = (text: string): string => text.replaceAll("\r\n", "\n");
 const trimLines = (text: string): string => text.replace(/[ \t]+(?=\n|$)/g, "");
 const trimIndents = (text: string): string => text.replace(/^[ \t]+/gm, "");
 
-/** What each tier ignores. */
+/** What each tier ignores, in texts whose breaks are unified: done twice, that would take a return that is content for a part of one. */
 const normalise: Record<EditPlan["tier"], (text: string) => string> = {
-  exact: unify,
-  quotes: (text) => unify(text).replace(/[‘’]/g, "'").replace(/[“”]/g, '"'),
-  "trailing-whitespace": (text) => trimLines(unify(text)),
-  desanitized: (text) => unify(text).replaceAll("<n>", "<name>"),
-  indentation: (text) => trimIndents(unify(text)),
+  exact: (text) => text,
+  quotes: (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"'),
+  "trailing-whitespace": trimLines,
+  desanitized: (text) => text.replaceAll("<n>", "<name>"),
+  indentation: trimIndents,
 };
 
 const isBreakOnly = (taken: string, text: string): boolean =>
@@ -114,7 +114,7 @@ describe("an edit of any text", () => {
           expect(fold(breaksIn(text, text.slice(start, end)))).toBe(wanted);
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: 4000, examples: [[{ text: "\r\t\r\n", part: "\r\r\n" }]] },
     );
   });
 
