@@ -216,8 +216,13 @@ describe("A swap in any gap of a call", () => {
         outsidesFor(scenario, swapped).map((outside) => [scenario.name, swapped, outside, scenario] as const),
       ),
     ),
-  )("changes nothing outside: %s, the %s swapped for one with %s content [ATTACK-7]", async (...given) => {
-    const [, swapped, outside, scenario] = given;
-    expect(await swapEverywhere({ scenario, swapped, outside })).toBeGreaterThan(3);
-  });
+  )(
+    "changes nothing outside: %s, the %s swapped for one with %s content [ATTACK-7]",
+    async (...given) => {
+      const [, swapped, outside, scenario] = given;
+      expect(await swapEverywhere({ scenario, swapped, outside })).toBeGreaterThan(3);
+    },
+    // On a busy machine the huge file takes longer than the usual limit.
+    180_000,
+  );
 });
