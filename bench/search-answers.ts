@@ -47,8 +47,17 @@ export async function counted(
     expectSame(`${numMatches} in ${totalFiles}`, `${sum} in ${counts.size}`, "the number of matches");
     expectSame(String(new Set(filenames).size), String(Math.min(limit, counts.size)), "the shown files");
     const wanted = filenames.map((path) => `${path}:${counts.get(path)}`);
-    expectSame(content, wanted.join("\n"), "the counts");
+    expectSame(namedWhole(content).join("\n"), wanted.join("\n"), "the counts");
+    const most = [...counts.values()].toSorted((a, b) => b - a).slice(0, limit);
+    expectSame(filenames.map((path) => counts.get(path)).join("\n"), most.join("\n"), "most matches first");
   };
+}
+
+/** The lines of `path:count`, with paths that no longer depend on the folder that the heading names. */
+function namedWhole(content: string): string[] {
+  const lines = content.split("\n");
+  const [, folder = ""] = /^Matches per file, most first(?:, in (.*))?:$/.exec(lines[0] ?? "") ?? [];
+  return lines.filter((line) => /:\d+$/.test(line)).map((line) => join(folder, line));
 }
 
 /** Which lines of which files, in the order of paths. `run` prints `path:number:text` in that order. */
@@ -78,14 +87,16 @@ export function judgePeerLines(answer: string, text: string, wanted: number): st
   return shown >= wanted ? undefined : `shows ${shown} of ${wanted} lines`;
 }
 
-/** From a heading with the path and lines that begin with their number. */
+/** From headings, of which the first may name a folder and the others a file, and lines that begin with their number. */
 function placesOf(content: string): string[] {
   const places: string[] = [];
+  const lines = content.split("\n");
+  const [, folder = ""] = /^In (.*):$/.exec(lines[0] ?? "") ?? [];
   let path = "";
-  for (const line of content.split("\n")) {
+  for (const line of lines.slice(folder === "" ? 0 : 1)) {
     const [, number] = /^(\d+):/.exec(line) ?? [];
     if (number !== undefined) places.push(`${path}:${number}`);
-    else if (line !== "") path = line;
+    else if (line !== "") path = join(folder, line);
   }
   return places;
 }

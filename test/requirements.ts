@@ -183,9 +183,23 @@ export const requirements: Readonly<Record<string, string>> = {
   "LEDGER-8": "Held content is bounded in files and bytes; beyond that only hashes stay.",
   "LEDGER-9": "Sessions of one workspace never share a ledger.",
 
-  "LEDGER-10":
-    "Write needs the whole present version seen; Edit too, or the touched lines of a file too large for one Read.",
+  "LEDGER-10": "Write needs the whole present version seen; Edit needs the lines that it changes.",
   "LEDGER-11": "A stale refusal carries the diff since the version the agent saw, at most 60 lines.",
+  "LEDGER-470":
+    "An Edit changes no byte of a line that was not shown in the version it replaces, whatever was shown, changed outside and edited before; and it is not refused if all lines were shown.",
+  "LEDGER-471":
+    "Lines that Grep quotes whole in content mode count as shown, with the version they were quoted from; lines in part, and lines past a preview, do not.",
+  "LEDGER-472":
+    "After a stale refusal that showed the whole change, the same call goes through if it still fits; not if the user has undone the change.",
+  "LEDGER-473":
+    'editRequires: "whole-file" lets an Edit through only once the whole file was shown, by option, setting and flag; a Read says what is still missing.',
+  "LEDGER-474":
+    "Following the one call that a refusal names, then repeating the own call, never meets the same refusal.",
+  "COST-2": "The list of tools costs at most 7,000 characters, and its text is pinned.",
+  "COST-3":
+    "Results name a common folder once, and show of an own change two lines of context, of many alike at most three samples.",
+  "COST-4": "A search without matches says how many files it searched; counts come with most matches first.",
+  "COST-5": "Read says what a careful editor must know of a file, and nothing of an ordinary one.",
   "LEDGER-460":
     "A refusal after the user's undo, redo or rewind says so, whichever process did it; for other changes the ordinary sentence stands.",
   "LEDGER-12":

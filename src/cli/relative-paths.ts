@@ -2,6 +2,7 @@
 import { relative, sep } from "node:path";
 import { isInside } from "../fs/containment.js";
 import { visible } from "../text/visible.js";
+import { findCommonFolder, relativeTo } from "../tools/common-folder.js";
 
 /** What the outputs of searches have in common. */
 interface SearchOutput {
@@ -21,10 +22,23 @@ export function shortenPaths(
   { filenames, mode }: SearchOutput,
   workingDirectory: string,
 ): string {
-  const short = new Map(filenames.map((path) => [visible(path), visible(fromHere(path, workingDirectory))]));
-  const lines = text.split("\n");
+  const folder = findCommonFolder(filenames);
+  const short = new Map(
+    filenames.map((path) => [visible(relativeTo(folder, path)), visible(fromHere(path, workingDirectory))]),
+  );
+  const lines = withoutFolder(text.split("\n"), folder);
   if (mode === "content") return shortenHeadings(lines, short).join("\n");
   return lines.map((line) => shortenName(line, short)).join("\n");
+}
+
+/** Without the folder that all files are in: from the working directory, their paths say it. */
+function withoutFolder(lines: readonly string[], folder: string | undefined): readonly string[] {
+  const [first = "", ...rest] = lines;
+  if (folder === undefined) return lines;
+  const where = `in ${visible(folder)}:`;
+  if (first === `I${where.slice(1)}`) return rest;
+  if (first.endsWith(`, ${where}`)) return [`${first.slice(0, -`, ${where}`.length)}:`, ...rest];
+  return first.endsWith(` ${where}`) ? [first.slice(0, -` ${where}`.length), ...rest] : lines;
 }
 
 /** A name alone, or a name with its count. */

@@ -57,8 +57,13 @@ export class ContentReader {
     this.#now = now;
   }
 
-  /** The version on disk now, by content. */
-  currentVersion(path: RealPath, judged?: FileStat): MaybePromise<ContentVersion> {
+  /** The version on disk now, by content; by stat if it is to be compared with a version that is known only so. */
+  currentVersion(
+    path: RealPath,
+    judged?: FileStat,
+    comparedWith?: ContentVersion,
+  ): MaybePromise<ContentVersion> {
+    if (judged !== undefined && comparedWith?.isByStat === true) return ContentVersion.ofStat(judged);
     const fromSmall = (small: { bytes: Uint8Array | undefined }): MaybePromise<ContentVersion> =>
       small.bytes === undefined ? this.#largeVersion(path, judged) : ContentVersion.ofBytes(small.bytes);
     const small = this.#fileSystem.readSmallFile(path, SMALL_FILE_BYTES, judged);
@@ -72,6 +77,14 @@ export class ContentReader {
     const version = ContentVersion.ofHeld(bytes, digestBlocks(bytes, kernels));
     if (this.#idleKernels.length === 0) this.#idleKernels.push(kernels);
     return version;
+  }
+
+  /** The version of a file that has not been read whole, as far as its stamps tell; undefined if they are too fresh to. */
+  versionByStat(path: RealPath, stat: FileStat): ContentVersion | undefined {
+    if (!isSettled(stat, this.#now())) return undefined;
+    const known = this.#indexes.get(path);
+    const isKnown = known?.isSettled === true && isSameFingerprint(known.stat, stat);
+    return isKnown ? known.version : ContentVersion.ofStat(stat);
   }
 
   /** Lines of a file too large to hold. Reads of one file wait for each other: the second finds the first's index. */

@@ -35,7 +35,7 @@ export class ContentVersion {
     return new ContentVersion(bytes.length, bytes, id);
   }
 
-  /** For files past the scanning limit only: without reading them whole, the stat is all there is to go by. */
+  /** For files that were not read whole: past the scanning limit, or searched only. The stat is all there is to go by. */
   static ofStat(stat: FileStat): ContentVersion {
     const id = `stat:${stat.device}:${stat.inode}:${stat.size}:${stat.modifiedNs}:${stat.changedNs}`;
     return new ContentVersion(stat.size, undefined, id);
@@ -49,6 +49,11 @@ export class ContentVersion {
   get id(): string {
     this.#id ??= `sha256:${hash("sha256", this.#bytes ?? new Uint8Array(0), "hex")}`;
     return this.#id;
+  }
+
+  /** Made by `ofStat`: equal to no version that was made of content, even of the same file. */
+  get isByStat(): boolean {
+    return this.#id?.startsWith("stat:") === true;
   }
 
   /** The content, as long as it is held. */

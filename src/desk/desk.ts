@@ -4,6 +4,7 @@
  * with the engine, and an answer says which hunks are meant.
  */
 import type { ReviewFlag, Suggestion } from "../permissions/ask.js";
+import type { Origin } from "../session/ledger.js";
 import type { Hunk } from "../text/diff/hunks.js";
 import type { LineRange } from "../text/line-ranges.js";
 
@@ -31,7 +32,7 @@ export interface SeenFile {
   readonly total: number | null;
   readonly shown: readonly LineRange[];
   /** How it came to know the file last. */
-  readonly origin: "read" | "edit" | "write";
+  readonly origin: Origin;
   /** Against what is on disk now: "partial" has not seen all of it, "unchecked" is beyond what is looked at in one go. */
   readonly state: "fresh" | "partial" | "stale" | "gone" | "unchecked";
 }

@@ -55,7 +55,11 @@ async function findState(
     // A link has taken its place, or a folder: what is there now is not what was seen.
     if (realPath !== entry.path || stat.kind !== "file" || stat.size !== entry.version.size) return "stale";
     if (!fits(stat, room)) return "unchecked";
-    const { state } = assessFreshness(entry, await content.currentVersion(realPath, stat), "whole");
+    const { state } = assessFreshness(
+      entry,
+      await content.currentVersion(realPath, stat, entry.version),
+      "whole",
+    );
     return state === "unread" ? "unchecked" : state;
   } catch (cause) {
     if (cause instanceof FileSystemError) return cause.code === "ENOENT" ? "gone" : "unchecked";

@@ -10,12 +10,12 @@ type Packed = readonly [
   totalLines: number | null,
   shown?: readonly number[] | 0,
   cut?: readonly number[],
-  origin?: 0 | 1 | 2,
+  origin?: 0 | 1 | 2 | 3,
   unit?: 0 | 1,
 ];
 
 const HASH = /^([a-z0-9]+):(?:\d+:)?([0-9a-f]{64})$/;
-const ORIGINS = ["read", "edit", "write"] as const;
+const ORIGINS = ["read", "edit", "write", "shown"] as const;
 
 export function packVersion({ version, totalLines, shown, cut, origin, unit }: SavedFile): Packed {
   const [first] = shown;

@@ -24,13 +24,13 @@ export function renderResult(result: CallResult, shown?: ShownVersion): CallTool
   };
 }
 
-/** With the version of the file that the call has read or changed, where versions are given. */
+/** With the version of the file that the call has read or changed, or whose change a refusal has shown, where versions are given. */
 export function renderWithVersion(
   result: CallResult,
   known: SavedFile | undefined,
   { versions, principal, showsVersions: isShown = false }: ServerParts,
 ): CallToolResult {
-  if (versions === undefined || known === undefined || result.isError) return renderResult(result);
+  if (versions === undefined || known === undefined) return renderResult(result);
   return renderResult(result, { version: versions.issue(known, principal), isShown });
 }
 

@@ -1,4 +1,4 @@
-/** How often a text occurs: in each file, by path, and in all. */
+/** How often a text occurs: in each file, the most frequent first, and in all. */
 import { findByBestAttempt } from "./attempts.js";
 import { BestOf } from "./best-of.js";
 import type { OddFile } from "./encodings/odd-file.js";
@@ -41,7 +41,7 @@ export async function findCounts(
   });
   const plain = withoutOdd(scope, odd);
   return findByBestAttempt((threads: Threads) => {
-    const first = new BestOf<FoundCount>(page.offset + page.limit, (a, b) => comparePaths(a.path, b.path));
+    const first = new BestOf<FoundCount>(page.offset + page.limit, compareMostFirst);
     let totalMatches = 0;
     const tell = site.startCount();
     const add = (count: FoundCount): void => {
@@ -71,4 +71,9 @@ export async function findCounts(
       };
     });
   });
+}
+
+/** Of two files with as many matches, the one whose path comes first. */
+function compareMostFirst(a: FoundCount, b: FoundCount): number {
+  return b.matches - a.matches || comparePaths(a.path, b.path);
 }

@@ -110,13 +110,13 @@ function compareNewestFirst(a: DatedPath, b: DatedPath): number {
   return b.modifiedMs - a.modifiedMs || comparePaths(a.path, b.path);
 }
 
-/** Whether there is any file at all to search. */
-export async function hasAnyFile(site: Site, scope: Scope): Promise<boolean> {
-  let isFound = false;
+/** How many files there are to search; undefined if they could not be counted in time. */
+export async function countFiles(site: Site, scope: Scope): Promise<number | undefined> {
+  let count = 0;
   const collect = parsePaths((path) => {
-    isFound ||= scope.accepts(path.text);
-    return isFound;
+    if (scope.accepts(path.text)) count += 1;
+    return false;
   });
-  await site.run(listArguments(scope, "all"), collect);
-  return isFound;
+  const end = await site.run(listArguments(scope, "all"), collect);
+  return end.how === "timed-out" ? undefined : count;
 }

@@ -3,8 +3,11 @@
  * folder swapped for a link while ripgrep walked can put foreign lines into a result.
  */
 import { isUtf8 } from "node:buffer";
+import type { ContentReader } from "../content/content-reader.js";
+import type { ContentVersion } from "../content/content-version.js";
 import { detectFor } from "../content/decode-text.js";
 import type { FileStat, FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
+import { isSameFingerprint } from "../fs/fingerprint.js";
 import { type RealPath, type RealPathOrBytes, textOfPath } from "../fs/paths.js";
 import { findBom } from "../text/bom.js";
 import { asBuffer, type EncodingName, findEncodingName, loadCodec } from "../text/codec.js";
@@ -20,6 +23,8 @@ export interface OwnText {
   slice(from: number, to: number): MaybePromise<Buffer>;
   /** What bytes of it mean, in the encoding of the file. */
   decode(bytes: Buffer): MaybePromise<string>;
+  /** The version that all slices so far are from; undefined if that is uncertain. */
+  identify(content: ContentReader): MaybePromise<ContentVersion | undefined>;
   close(): MaybePromise<void>;
 }
 
@@ -47,12 +52,19 @@ export async function openOwnText(
   if (told !== undefined) return undefined;
   const file = await fileSystem.open(path);
   try {
-    await requireReadable(await file.stat(), path);
+    const opened = await file.stat();
+    await requireReadable(opened, path);
     const head = Buffer.alloc(DETECTION_BYTES);
     const sample = head.subarray(0, await file.read(head, 0));
     const bom = findBom(sample);
     if (bom === undefined || bom.encoding === "utf-8")
-      return ownTextIn(file, bom?.length ?? 0, (part) => decodePart(part, sample, settingsPath, fileSystem));
+      return ownTextIn(file, bom?.length ?? 0, {
+        decode: (part) => decodePart(part, sample, settingsPath, fileSystem),
+        identify: async (content) =>
+          isSameFingerprint(opened, await file.stat())
+            ? content.versionByStat(settingsPath, opened)
+            : undefined,
+      });
   } catch (cause) {
     await file.close();
     throw cause;
@@ -64,13 +76,18 @@ export async function openOwnText(
 }
 
 /** Of a file too large to hold, read where it is asked for. */
-function ownTextIn(file: OpenFile, start: number, decode: OwnText["decode"]): OwnText {
+function ownTextIn(
+  file: OpenFile,
+  start: number,
+  { decode, identify }: Pick<OwnText, "decode" | "identify">,
+): OwnText {
   return {
     slice: async (from, to) => {
       const target = Buffer.alloc(to - from);
       return target.subarray(0, await file.read(target, start + from));
     },
     decode,
+    identify,
     close: () => file.close(),
   };
 }
@@ -90,6 +107,7 @@ async function ownTextOf(
   return {
     slice: (from, to) => seen.subarray(from, to),
     decode: (part) => decodePart(part, bytes, path, fileSystem),
+    identify: (content) => content.versionOf(bytes),
     close: () => undefined,
   };
 }

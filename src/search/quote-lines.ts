@@ -2,6 +2,8 @@
  * From what ripgrep found to what is shown. Every quoted byte is read again by ourselves and must be the same: a file that
  * changed or moved meanwhile is not quoted. Long lines are shown around their match.
  */
+import type { ContentReader } from "../content/content-reader.js";
+import type { ContentVersion } from "../content/content-version.js";
 import { FileSystemError } from "../fs/file-system.js";
 import type { RealPathOrBytes } from "../fs/paths.js";
 import { createRest } from "../fs/rest.js";
@@ -18,10 +20,14 @@ import type { Site } from "./site.js";
 
 export interface QuotedLine extends Omit<FoundLine, "text"> {
   readonly text: string;
+  /** Shown from end to end. */
+  readonly isWhole: boolean;
 }
 
 export interface Quoted {
   readonly lines: readonly QuotedLine[];
+  /** Of the files whose lines a caller may count as seen, the version that was quoted. */
+  readonly versions: ReadonlyMap<FoundPath, ContentVersion>;
   /** Files of which lines could not be quoted, because they are not what was searched any more. */
   readonly changed: readonly FoundPath[];
   /** Files that could not be opened. */
@@ -30,6 +36,10 @@ export interface Quoted {
 
 /** A line longer than this is shown in part. */
 const MAX_SHOWN_CHARACTERS = 500;
+/** Lines after so many bytes of others are past what any result shows: their files need no version. */
+const MAX_SHOWN_BYTES = 256 * 1024;
+/** How much content of quoted files to hold for the session, which lets it show later what has changed. */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
 /** Bytes to look at on either side of a match in a long line: more than the window has room for, in any encoding. */
 const WINDOW_BYTES = 4 * MAX_SHOWN_CHARACTERS + 8;
 
@@ -37,12 +47,16 @@ const WINDOW_BYTES = 4 * MAX_SHOWN_CHARACTERS + 8;
 export class Quoter {
   readonly #site: Site;
   readonly #query: LineQuery;
+  readonly #content: ContentReader;
+  #shownBytes = 0;
+  #heldBytes = 0;
   /** What is being quoted already, by the file's first line. */
   readonly #begun = new Map<FoundLine, { readonly count: number; readonly quoted: Promise<QuotedFile> }>();
 
-  constructor(site: Site, query: LineQuery) {
+  constructor(site: Site, query: LineQuery, content: ContentReader) {
     this.#site = site;
     this.#query = query;
+    this.#content = content;
   }
 
   /** Begins with lines of one file, while ripgrep is still searching others. */
@@ -50,7 +64,7 @@ export class Quoter {
     for (const file of groupByFile(lines)) {
       const [first] = file;
       if (first === undefined) continue;
-      const quoted = quoteFile(this.#site, file, this.#query);
+      const quoted = this.#quoteFile(file);
       // Whoever needs it will hear of its failure.
       quoted.catch(() => undefined);
       this.#begun.set(first, { count: file.length, quoted });
@@ -59,6 +73,7 @@ export class Quoter {
 
   async quote(found: readonly FoundLine[]): Promise<Quoted> {
     const lines: QuotedLine[] = [];
+    const versions = new Map<FoundPath, ContentVersion>();
     const changed: FoundPath[] = [];
     const unreadable: string[] = [];
     const rest = createRest();
@@ -66,18 +81,40 @@ export class Quoter {
       const [first] = file;
       if (first === undefined) continue;
       const begun = this.#begun.get(first);
-      const quoted = await (begun?.count === file.length
-        ? begun.quoted
-        : quoteFile(this.#site, file, this.#query));
+      const quoted = await (begun?.count === file.length ? begun.quoted : this.#quoteFile(file));
       if (quoted === "unreadable") unreadable.push(first.path.text);
       else if (quoted !== "gone") {
         // One by one: a page without limit has more lines than a call may have arguments.
-        for (const line of quoted) lines.push(line);
-        if (quoted.length < file.length) changed.push(first.path);
+        for (const line of quoted.lines) lines.push(line);
+        if (quoted.version !== undefined) versions.set(first.path, quoted.version);
+        if (quoted.lines.length < file.length) changed.push(first.path);
       }
       await rest();
     }
-    return { lines, changed, unreadable };
+    return { lines, versions, changed, unreadable };
+  }
+
+  /** A file that is gone, or no longer lies where it was found, is not even named. */
+  async #quoteFile(found: readonly FoundLine[]): Promise<QuotedFile> {
+    const [first] = found;
+    if (first === undefined) return { lines: [], version: undefined };
+    // Decided in the order of the page, before anything is waited for.
+    const content = this.#shownBytes < MAX_SHOWN_BYTES ? this.#content : undefined;
+    this.#shownBytes += found.reduce((sum, { text }) => sum + text.length, 0);
+    try {
+      const quoted = await quoteFrom(this.#site.locate(first.path), this.#site, found, this.#query, content);
+      this.#hold(quoted.version);
+      return quoted;
+    } catch (cause) {
+      if (!(cause instanceof FileSystemError)) throw cause;
+      return isUnreachable(cause) ? "unreadable" : "gone";
+    }
+  }
+
+  #hold(version: ContentVersion | undefined): void {
+    if (version?.bytes === undefined) return;
+    if (this.#heldBytes + version.size > MAX_HELD_BYTES) version.releaseBytes();
+    else this.#heldBytes += version.size;
   }
 }
 
@@ -92,18 +129,11 @@ function groupByFile(lines: readonly FoundLine[]): readonly (readonly FoundLine[
   return files;
 }
 
-type QuotedFile = readonly QuotedLine[] | "gone" | "unreadable";
+type QuotedFile = QuotedLines | "gone" | "unreadable";
 
-/** A file that is gone, or no longer lies where it was found, is not even named. */
-async function quoteFile(site: Site, found: readonly FoundLine[], query: LineQuery): Promise<QuotedFile> {
-  const [first] = found;
-  if (first === undefined) return [];
-  try {
-    return await quoteFrom(site.locate(first.path), site, found, query);
-  } catch (cause) {
-    if (!(cause instanceof FileSystemError)) throw cause;
-    return isUnreachable(cause) ? "unreadable" : "gone";
-  }
+interface QuotedLines {
+  readonly lines: readonly QuotedLine[];
+  readonly version: ContentVersion | undefined;
 }
 
 async function quoteFrom(
@@ -111,9 +141,10 @@ async function quoteFrom(
   site: Site,
   found: readonly FoundLine[],
   query: LineQuery,
-): Promise<QuotedLine[]> {
+  content: ContentReader | undefined,
+): Promise<QuotedLines> {
   const own = await openOwnText(place, found[0]?.encoding, site);
-  if (own === undefined) return [];
+  if (own === undefined) return { lines: [], version: undefined };
   try {
     const quoted: QuotedLine[] = [];
     let previous: PlacedLine | undefined;
@@ -121,23 +152,28 @@ async function quoteFrom(
       const at = await findOwnPlace(line, own, query, previous);
       previous = { line, at };
       const quote = line.text.length > MAX_LINE_BYTES ? quoteLong : quoteWhole;
-      const text = await quote(line, at, own);
-      if (text !== undefined) quoted.push({ ...line, text });
+      const quotation = await quote(line, at, own);
+      if (quotation === undefined) continue;
+      const isWhole = quotation.isWhole && !(query.onlyMatching && line.isMatch);
+      quoted.push({ ...line, text: quotation.text, isWhole });
     }
-    return quoted;
+    const isCounted = content !== undefined && quoted.some(({ isWhole }) => isWhole);
+    return { lines: quoted, version: isCounted ? await own.identify(content) : undefined };
   } finally {
     await own.close();
   }
 }
 
+type Quotation = Pick<QuotedLine, "text" | "isWhole">;
+
 async function quoteWhole(
   line: FoundLine,
   { start, match }: OwnPlace,
   own: OwnText,
-): Promise<string | undefined> {
+): Promise<Quotation | undefined> {
   const bytes = await own.slice(start, start + line.text.length);
   if (!bytes.equals(line.text)) return undefined;
-  if (bytes.length <= MAX_SHOWN_CHARACTERS) return own.decode(bytes);
+  if (bytes.length <= MAX_SHOWN_CHARACTERS) return { text: await own.decode(bytes), isWhole: true };
   return show(await own.decode(bytes.subarray(0, match)), await own.decode(bytes.subarray(match)), match);
 }
 
@@ -149,7 +185,7 @@ async function quoteLong(
   line: FoundLine,
   { start, match }: OwnPlace,
   own: OwnText,
-): Promise<string | undefined> {
+): Promise<Quotation | undefined> {
   const beginning = await own.slice(start, start + MAX_LINE_BYTES - 1);
   if (!beginning.equals(line.text.subarray(0, MAX_LINE_BYTES - 1))) return undefined;
   const from = Math.max(0, match - WINDOW_BYTES);
@@ -161,11 +197,11 @@ async function quoteLong(
   return show(await own.decode(before), await own.decode(rest), match);
 }
 
-function show(before: string, behind: string, matchByte: number): string {
+function show(before: string, behind: string, matchByte: number): Quotation {
   const shown = windowAround(before, behind, MAX_SHOWN_CHARACTERS);
-  return shown.startsWith("…")
-    ? `${shown} [match at byte ${formatCount(matchByte + 1)} of this line]`
-    : shown;
+  if (shown === before + behind) return { text: shown, isWhole: true };
+  const where = shown.startsWith("…") ? ` [match at byte ${formatCount(matchByte + 1)} of this line]` : "";
+  return { text: `${shown}${where}`, isWhole: false };
 }
 
 function withoutReturn(line: Buffer): Buffer {

@@ -2,8 +2,8 @@
 export interface ChangeRules {
   /** What happens to an Edit of a file that changed outside since it was read; "rebase" applies it where that is safe. */
   readonly staleEdits: "refuse" | "rebase";
-  /** "seen-lines" lets every file be edited where the changed lines were seen, as very large ones always can. */
-  readonly partialViews: "whole-file" | "seen-lines";
+  /** What an Edit, or a NotebookEdit, needs to have been shown: the lines (cells) it replaces, or the whole file. */
+  readonly editRequires: "seen-lines" | "whole-file";
   /** "exact" stops after the first tier of matching. */
   readonly matching: "relaxed" | "exact";
   /** Whether blanks at the end of new lines are dropped, where neither the format nor `.editorconfig` keeps them. */

@@ -46,6 +46,14 @@ export class ContentCache {
     }
   }
 
+  /** Lets go of the content rather than of another's. */
+  holdIfRoom(version: ContentVersion): void {
+    const { files, bytes } = this.#limits;
+    const hasRoom = this.#held.size < files && this.#bytes + version.size <= bytes;
+    if (hasRoom || this.#held.has(version)) this.hold(version);
+    else version.releaseBytes();
+  }
+
   /** Stops counting a version that no one asks for any more. */
   forget(version: ContentVersion): void {
     if (this.#held.delete(version)) this.#bytes -= version.size;

@@ -5,7 +5,7 @@
 import type { ContentVersion } from "../content/content-version.js";
 import { ToolError } from "../errors/tool-error.js";
 import { describeRanges, type LineRanges, lineRange, OPEN_END, subtractRanges } from "../text/line-ranges.js";
-import type { LedgerEntry, Unit } from "./ledger.js";
+import type { LedgerEntry, LedgerUpdate, Unit } from "./ledger.js";
 
 export type Freshness =
   | { readonly state: "fresh" }
@@ -29,6 +29,8 @@ export function assessFreshness(
 ): Freshness {
   if (entry === undefined) return { state: "unread" };
   if (!entry.version.equals(current)) return { state: "stale" };
+  // For example a Read past the end: an entry, but nothing was shown by which a caller could know the file.
+  if (entry.shown.length === 0 && entry.totalLines !== 0 && current.size > 0) return { state: "unread" };
   const wanted = needed === "whole" ? lineRange(1, entry.totalLines ?? OPEN_END) : needed;
   const missing = subtractRanges(wanted, entry.shown);
   if (missing.length === 0) return { state: "fresh" };
@@ -39,56 +41,113 @@ export function assessFreshness(
 /** Before anyone is asked, or again inside the critical section, where a change is a surprise. */
 type FreshnessMoment = "check" | "commit";
 
+/** The one call that shows every line a change needs. */
+export interface NextCall {
+  readonly tool: "Read" | "Grep";
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 export interface RefusalContext {
   readonly filePath: string;
   readonly verb: "write" | "edit";
   readonly moment: FreshnessMoment;
   /** What has changed since the agent saw the file, as a bounded diff, where its version is still held. */
-  readonly outsideChange?: string;
+  readonly outsideChange?: OutsideChange | undefined;
   /** Set if a person's undo, redo or rewind made the file what it is now; says so. */
-  readonly restored?: { readonly by: string; readonly sentence: string };
+  readonly restored?: { readonly by: string; readonly sentence: string } | undefined;
+  /** Shows the lines that the call needs; for missing lines, a Read of all of them unless it says otherwise. */
+  readonly nextCall?: NextCall | undefined;
 }
 
-const ADVISED_LINES = 2000;
+export interface OutsideChange {
+  readonly diff: string;
+  /** What the agent knows of the file once it is shown the diff; undefined unless that shows the whole change. */
+  readonly known: LedgerUpdate | undefined;
+}
+
+/** A refusal that shows all that changed: whoever answers a call with it records what the agent knows from then on. */
+export class ShownChangeError extends ToolError {
+  readonly known: LedgerUpdate;
+
+  constructor(known: LedgerUpdate, ...details: ConstructorParameters<typeof ToolError>) {
+    super(...details);
+    this.known = known;
+  }
+}
+
 /** How many gaps a refusal lists for programs. */
 const LISTED_RANGES = 50;
+/** How many lines to read next of a file that was not counted to its end. */
+const UNCOUNTED_LINES = 2000;
 
-/** The refusal for anything but fresh. Its sentences are part of the contract with models; do not reword them. */
+/** The refusal for anything but fresh. Its first sentences are part of the contract with models; do not reword them. */
 export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext): void {
-  const { filePath, verb, moment } = context;
+  const { filePath, verb } = context;
   const unread = `File has not been read yet. Read it first before ${verb === "write" ? "writing to it" : "editing it"}.`;
   switch (freshness.state) {
     case "fresh":
       return;
     case "unread":
       throw new ToolError("FILE_NOT_READ", unread, { data: { filePath } });
-    case "stale": {
-      const { restored } = context;
-      const ordinary =
-        moment === "commit"
-          ? "File has been unexpectedly modified. Read it again before attempting to edit it."
-          : "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
-      const sentence =
-        restored === undefined
-          ? ordinary
-          : `${restored.sentence} Read the file again before attempting to ${verb} it.`;
-      const data = { filePath, ...(restored === undefined ? {} : { restoredBy: restored.by }) };
-      const hint =
-        context.outsideChange === undefined
-          ? {}
-          : { hint: `What has changed since you saw it:\n${context.outsideChange}` };
-      throw new ToolError("FILE_CHANGED_SINCE_READ", sentence, { data, ...hint });
-    }
+    case "stale":
+      throw refuseStale(context);
     case "partial": {
-      const [first] = freshness.missing;
-      const offset = first?.from ?? 1;
-      const limit = Math.min((first?.to ?? 1) - offset + 1, ADVISED_LINES);
-      const nextCall = { file_path: filePath, offset, limit };
-      const total = freshness.totalLines === undefined ? "" : ` of ${freshness.totalLines}`;
+      const { missing, unit, totalLines } = freshness;
+      const nextCall = context.nextCall ?? readOf(filePath, missing);
+      const total = totalLines === undefined ? "" : ` of ${totalLines}`;
       throw new ToolError("FILE_PARTIALLY_READ", unread, {
-        data: { filePath, missing: freshness.missing.slice(0, LISTED_RANGES), nextCall },
-        hint: `Not shown yet: ${describeRanges(freshness.missing, { unit: freshness.unit })}${total}. Next call: Read ${JSON.stringify(nextCall)}`,
+        data: { filePath, missing: missing.slice(0, LISTED_RANGES), ...nextCallData(nextCall) },
+        hint: `Not shown yet: ${describeRanges(missing, { unit })}${total}.${renderNextCall(nextCall)}`,
       });
     }
   }
+}
+
+function refuseStale({
+  filePath,
+  verb,
+  moment,
+  outsideChange,
+  restored,
+  nextCall,
+}: RefusalContext): ToolError {
+  const ordinary =
+    moment === "commit"
+      ? "File has been unexpectedly modified. Read it again before attempting to edit it."
+      : "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
+  const sentence =
+    restored === undefined
+      ? ordinary
+      : `${restored.sentence} Read the file again before attempting to ${verb} it.`;
+  const data = {
+    filePath,
+    ...(restored === undefined ? {} : { restoredBy: restored.by }),
+    ...(nextCall === undefined ? {} : nextCallData(nextCall)),
+  };
+  const hint: string[] = [];
+  if (outsideChange !== undefined) hint.push(`What has changed since you saw it:\n${outsideChange.diff}`);
+  // What the user has undone must not be done again just by repeating the call.
+  const known = restored === undefined ? outsideChange?.known : undefined;
+  if (known !== undefined) hint.push("That is the whole change. Repeat the call if it still fits.");
+  if (nextCall !== undefined) hint.push(renderNextCall(nextCall).trimStart());
+  const details = { data, ...(hint.length === 0 ? {} : { hint: hint.join("\n") }) };
+  return known === undefined
+    ? new ToolError("FILE_CHANGED_SINCE_READ", sentence, details)
+    : new ShownChangeError(known, "FILE_CHANGED_SINCE_READ", sentence, details);
+}
+
+/** One Read from the first of these lines to the last. */
+export function readOf(filePath: string, lines: LineRanges): NextCall {
+  const from = lines[0]?.from ?? 1;
+  const to = lines.at(-1)?.to ?? from;
+  const limit = to === OPEN_END ? UNCOUNTED_LINES : to - from + 1;
+  return { tool: "Read", input: { file_path: filePath, offset: from, limit } };
+}
+
+function renderNextCall({ tool, input }: NextCall): string {
+  return ` Next call: ${tool} ${JSON.stringify(input)}`;
+}
+
+function nextCallData({ tool, input }: NextCall): Readonly<Record<string, unknown>> {
+  return { nextCall: input, ...(tool === "Read" ? {} : { nextTool: tool }) };
 }

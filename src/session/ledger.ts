@@ -16,7 +16,8 @@ import {
 } from "../text/line-ranges.js";
 import { ContentCache } from "./content-cache.js";
 
-export type Origin = "read" | "edit" | "write";
+/** How the session came to know a version. "shown": by lines that a search or a refusal quoted; no Read may refer back to those. */
+export type Origin = "read" | "edit" | "write" | "shown";
 
 /** What the ranges of an entry count: the lines of a text, or the cells of a notebook, of which that is what is shown. */
 export type Unit = "lines" | "cells";
@@ -24,7 +25,7 @@ export type Unit = "lines" | "cells";
 export interface LedgerUpdate {
   readonly path: RealPath;
   readonly version: ContentVersion;
-  /** Undefined while a huge file has not been counted to its end. */
+  /** Undefined if the file has not been counted to its end. */
   readonly totalLines: number | undefined;
   readonly shown: LineRanges;
   /** Lines of `shown` of which only the beginning was shown. */
@@ -78,22 +79,32 @@ export class Ledger {
     const before = isSameVersion
       ? inUnitOf(update, known)
       : { version: update.version, shown: noLines, cut: noLines, views: [] };
-    const [view = { from: 0, to: 0 }] = update.shown;
-    const isRead = update.origin === "read";
-    const views = isRead ? before.views.filter((old) => !isSameView(old, view, this.#epoch)) : [];
-    if (isRead) views.push({ ...view, epoch: this.#epoch });
+    const origin = isSameVersion && update.origin === "shown" ? known.origin : update.origin;
     // The object that is already held: equal content need not be kept twice, nor hashed to let one go.
     const version = before.version.bytes === undefined ? update.version : before.version;
     if (known !== undefined && known.version !== version) this.#contents.forget(known.version);
-    this.#contents.hold(version);
+    if (update.origin === "shown") this.#contents.holdIfRoom(version);
+    else this.#contents.hold(version);
     this.#entries.delete(update.path);
     this.#entries.set(update.path, {
       ...update,
+      origin,
       version,
+      totalLines: update.totalLines ?? (isSameVersion ? known.totalLines : undefined),
       shown: uniteRanges(before.shown, update.shown),
       cut: uniteRanges(before.cut, update.cut),
-      views: views.slice(-MAX_VIEWS),
+      views: this.#viewsAfter(update, before.views),
     });
+  }
+
+  #viewsAfter(
+    { origin, shown: [view = { from: 0, to: 0 }] }: LedgerUpdate,
+    before: readonly LedgerView[],
+  ): readonly LedgerView[] {
+    if (origin === "shown") return before;
+    if (origin !== "read") return [];
+    const others = before.filter((old) => !isSameView(old, view, this.#epoch));
+    return [...others, { ...view, epoch: this.#epoch }].slice(-MAX_VIEWS);
   }
 
   /** The same lines read once more: nothing new was learned. */

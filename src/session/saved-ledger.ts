@@ -62,7 +62,7 @@ function parseEntry(value: unknown, index: number): LedgerEntry {
   if (!isObject(version) || typeof version["id"] !== "string" || !isCount(version["size"]))
     throw problem("version");
   if (totalLines !== null && !isCount(totalLines)) throw problem("totalLines");
-  if (origin !== "read" && origin !== "edit" && origin !== "write") throw problem("origin");
+  if (!isOrigin(origin)) throw problem("origin");
   if (unit !== undefined && unit !== "lines" && unit !== "cells") throw problem("unit");
   if (!isRanges(shown)) throw problem("shown");
   if (!isRanges(cut)) throw problem("cut");
@@ -77,6 +77,10 @@ function parseEntry(value: unknown, index: number): LedgerEntry {
     ...(unit === undefined ? {} : { unit }),
     views,
   };
+}
+
+function isOrigin(value: unknown): value is Origin {
+  return value === "read" || value === "edit" || value === "write" || value === "shown";
 }
 
 function isRanges(value: unknown): value is LineRange[] {

@@ -161,8 +161,8 @@ export class Session {
   }
 
   #readGiven(): GivenSettings {
-    const { limits, dedup, staleEdits, partialViews, matching, trailingBlanks, lineEndings } = this.#options;
-    const rules = { dedup, staleEdits, partialViews, matching, trailingBlanks, lineEndings };
+    const { limits, dedup, staleEdits, editRequires, matching, trailingBlanks, lineEndings } = this.#options;
+    const rules = { dedup, staleEdits, editRequires, matching, trailingBlanks, lineEndings };
     this.#given ??= { ...this.#findLimits(limits), ...rules };
     return this.#given;
   }
@@ -237,7 +237,7 @@ export class Session {
     const entry = this.ledger.find(realPath);
     if (entry === undefined) return { state: "unread" };
     if (stat?.kind !== "file") return { state: "stale" };
-    return assessFreshness(entry, await content.currentVersion(realPath, stat), "whole");
+    return assessFreshness(entry, await content.currentVersion(realPath, stat, entry.version), "whole");
   }
 
   /** What language servers say of the files that this session has changed, as they are now. */

@@ -70,7 +70,7 @@ export const settingFields: SettingTable = {
     parse: (text) => (text === "0" ? false : undefined),
   },
   staleEdits: choice("refuse", "rebase"),
-  partialViews: choice("whole-file", "seen-lines"),
+  editRequires: choice("seen-lines", "whole-file"),
   matching: choice("relaxed", "exact"),
   trailingBlanks: choice("strip", "keep"),
   lineEndings: choice("as-sent", "preserve"),

@@ -47,6 +47,14 @@ export const settingFlags: readonly SettingFlag[] = [
     tool: "Edit",
   },
   {
+    name: "edit-requires",
+    field: "editRequires",
+    value: "seen-lines|whole-file",
+    description:
+      "what must have been shown before an Edit: the lines it replaces, or the whole file (default: seen-lines)",
+    tool: "Edit",
+  },
+  {
     name: "trailing-blanks",
     field: "trailingBlanks",
     value: "strip|keep",
@@ -65,18 +73,16 @@ const flagFields = [
   "includeMaxSizeInPrompt",
   "targetedRangeNudge",
   "staleEdits",
+  "editRequires",
   "trailingBlanks",
 ] as const;
 
 /** Values as they were typed, as the options of a session; which of them are valid is found out with those of other sources. */
 export function sessionOptionsOf(flags: SettingFlagValues): FlaggedOptions {
-  const { dedup, staleEdits, trailingBlanks, ...limits } = readFlags(flags);
-  return {
-    limits,
-    ...(dedup === undefined ? {} : { dedup }),
-    ...(staleEdits === undefined ? {} : { staleEdits }),
-    ...(trailingBlanks === undefined ? {} : { trailingBlanks }),
-  } as FlaggedOptions;
+  const { dedup, staleEdits, editRequires, trailingBlanks, ...limits } = readFlags(flags);
+  const rules = { dedup, staleEdits, editRequires, trailingBlanks };
+  const given = Object.entries(rules).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), limits };
 }
 
 /** Sentences for whoever starts the program: values from environment and command line that are not used. */

@@ -8,7 +8,7 @@ import { formatCount } from "../text/quantities.js";
 import { visible } from "../text/visible.js";
 import type { CallContext } from "./context.js";
 import { countCharacters } from "./count-characters.js";
-import type { AnyTool, Block } from "./define-tool.js";
+import type { AnyTool, Block, Traits } from "./define-tool.js";
 
 const PREVIEW_CHARACTERS = 2000;
 
@@ -19,6 +19,11 @@ export function boundResult(
 ): MaybePromise<readonly Block[]> {
   const isShort = countCharacters(blocks) <= tool.traits.maxResultChars;
   return isShort ? blocks : saveAndPreview(tool, blocks, context);
+}
+
+/** How many characters of a result of one text the model is shown. */
+export function shownLength(text: string, { maxResultChars }: Pick<Traits, "maxResultChars">): number {
+  return text.length <= maxResultChars ? text.length : cutAtLine(text).length;
 }
 
 async function saveAndPreview(
@@ -36,7 +41,7 @@ async function saveAndPreview(
   const preview = cutAtLine(whole);
   const saved = await context.session.savedResults.save(
     `${tool.name}-${context.callId}`,
-    whole,
+    `${whole}\n`,
     digestRestrictions(context.policy.sets),
   );
   const size = `${formatCount(whole.length)} characters, of which the first ${formatCount(preview.length)} are shown`;

@@ -74,7 +74,8 @@ export interface Outcome<Output, Shown> {
   readonly output: Output;
   /** What the renderer needs besides. */
   readonly shown: Shown;
-  readonly ledger?: LedgerUpdate;
+  /** What the agent knows of files from now on. */
+  readonly ledger?: readonly LedgerUpdate[];
   readonly events?: readonly EventDraft[];
 }
 

@@ -5,13 +5,15 @@ import type { CallOrigin } from "./context.js";
 import { notifyHook } from "./host-hooks.js";
 
 export function recordKnown(
-  update: LedgerUpdate | undefined,
+  updates: readonly LedgerUpdate[] | undefined,
   origin: Pick<CallOrigin, "workspace" | "session" | "callId" | "onKnown">,
 ): void {
-  if (update === undefined) return;
+  if (updates === undefined) return;
   const { session, onKnown } = origin;
-  session.ledger.record(update);
-  if (onKnown === undefined) return;
+  for (const update of updates) session.ledger.record(update);
+  const [update] = updates;
+  // Whoever keeps it keeps one file for a call.
+  if (onKnown === undefined || update === undefined || updates.length > 1) return;
   const entry = session.ledger.find(update.path);
   // In the same moment: later it may be what another call has made of it, which this one's caller has not seen.
   if (entry !== undefined) notifyHook("onKnown", () => onKnown(saveEntry(entry)), origin);

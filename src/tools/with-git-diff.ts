@@ -22,8 +22,9 @@ export function withGitDiff(
   { output, ledger }: Answered,
   context: CallContext,
 ): MaybePromise<CallResult> {
-  if (ledger === undefined || typeof output !== "object" || output === null) return result;
-  const { path, version } = ledger;
+  const known = ledger?.[0];
+  if (known === undefined || typeof output !== "object" || output === null) return result;
+  const { path, version } = known;
   const changed = { path, bytes: version.bytes, mayReadLinked: createLinkPolicy(undefined, context) };
   const found = context.workspace.listeners.findGitDiff(changed, context.signal);
   return found === undefined ? result : addWhenFound(result, found, context);

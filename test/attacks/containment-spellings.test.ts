@@ -117,13 +117,13 @@ describe("A name that is no way up", () => {
     const toolkit = fence.toolkit({ onAsk: () => ({ answer: "allow" }) });
     for (const name of names) {
       const file_path = `${fence.inside}/${name}`;
-      const written = await toolkit.call("Write", { file_path, content: `<${name}>` });
+      const written = await toolkit.call("Write", { file_path, content: `<${name}>\n` });
       expect(written.error).toBeUndefined();
       const edited = await toolkit.call("Edit", { file_path, old_string: ">", new_string: "!>" });
       expect(edited.error).toBeUndefined();
     }
     for (const name of names) {
-      expect(fence.files.read(`in/${name}`)).toBe(`<${name}!>`);
+      expect(fence.files.read(`in/${name}`)).toBe(`<${name}!>\n`);
       const read = await fence.toolkit().call("Read", { file_path: `${fence.inside}/${name}` });
       expect(textOf(read)).toBe(`     1→<${name}!>`);
       const path = `${fence.inside}/${name}`;

@@ -71,7 +71,7 @@ describe("filewright on the command line", () => {
   });
 
   it("takes further roots [CLI-1]", async () => {
-    const files = tempWorkspace({ "in/x": "", "out/a.txt": "x" });
+    const files = tempWorkspace({ "in/x": "", "out/a.txt": "x\n" });
     const words = ["read", files.path("out/a.txt"), "--root", ".", "--root", "../out"];
     expect((await filewright(words, files.path("in"))).stdout).toBe("     1→x\n");
   });

@@ -42,7 +42,7 @@ describe("Set-user-ID and set-group-ID bits", () => {
     const files = tempWorkspace({ "run.sh": content });
     prepare?.(files);
     chmodSync(files.path("run.sh"), 0o6755);
-    const toolkit = files.editor({ partialViews: "seen-lines" });
+    const toolkit = files.editor({ editRequires: "seen-lines" });
     const result = (await change(toolkit, files.path("run.sh"))) as Parameters<typeof textOf>[0];
     expect(files.read("run.sh")).toContain("echo two");
     expect((statSync(files.path("run.sh")).mode & 0o7777).toString(8)).toBe("755");
@@ -58,7 +58,7 @@ describe("Set-user-ID and set-group-ID bits", () => {
     prepare?.(files);
     chmodSync(files.path("run.sh"), 0o6755);
     const fileSystem = createNodeFileSystem({ setIdBits: "keep" });
-    await change(files.editor({ fileSystem, partialViews: "seen-lines" }), files.path("run.sh"));
+    await change(files.editor({ fileSystem, editRequires: "seen-lines" }), files.path("run.sh"));
     expect(files.read("run.sh")).toContain("echo two");
     expect((statSync(files.path("run.sh")).mode & 0o7777).toString(8)).toBe("6755");
   });

@@ -264,7 +264,7 @@ describe("Files that a person wants to be asked about", () => {
       "[Files that the user wants to be asked about were not searched. To search one, give its path.]";
     for (const pattern of ["needle", "nowhere"]) {
       const found = await toolkit.call("Grep", { pattern, path: files.root });
-      expect(textOf(found)).toBe(`No matches found\n${note}`);
+      expect(textOf(found)).toBe(`No matches found in 1 file\n${note}`);
     }
     expect(
       (await toolkit.call("Grep", { pattern: "needle", path: files.path("private/a.txt") })).error?.code,

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { assembleKernels } from "../../scripts/build-wasm.js";
 import * as library from "../../src/index.js";
+import { listTools } from "../../src/mcp/listed-tools.js";
+import { defaultLimits, resolveLimits } from "../../src/session/limits.js";
 import { tempWorkspace } from "../support/workspace.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -124,19 +126,10 @@ describe("The public surface", () => {
         inputSchema: {
           type: "object",
           properties: {
-            file_path: text("Absolute path of the file to read."),
-            offset: {
-              type: "integer",
-              description:
-                "Line to start at, 1-based (0 means 1); of a notebook, the cell. Only for files too large to read whole.",
-              minimum: 0,
-            },
-            limit: {
-              type: "integer",
-              description: "How many lines, or cells, to read. Only for files too large to read whole.",
-              exclusiveMinimum: 0,
-            },
-            pages: text('Pages of a PDF: "3", "1-5", at most 20. Only for PDF files.'),
+            file_path: text("Absolute path; ~ is the home directory."),
+            offset: count("First line, 1-based, or first cell of a notebook."),
+            limit: { type: "integer", description: "How many lines or cells.", exclusiveMinimum: 0 },
+            pages: text('Pages of a PDF, at most 20: "3", "1-5".'),
           },
           required: ["file_path"],
           additionalProperties: false,
@@ -156,8 +149,8 @@ describe("The public surface", () => {
         inputSchema: {
           type: "object",
           properties: {
-            file_path: text("Absolute path of the file to create or replace."),
-            content: text("The whole content of the file, written exactly as sent."),
+            file_path: text("Absolute path; ~ is the home directory."),
+            content: text("The whole content."),
           },
           required: ["file_path", "content"],
           additionalProperties: false,
@@ -171,15 +164,10 @@ describe("The public surface", () => {
         inputSchema: {
           type: "object",
           properties: {
-            file_path: text("Absolute path of the file to change."),
-            old_string: text(
-              "The text to replace, exactly as it stands in the file. Empty to create a file.",
-            ),
-            new_string: text("The text to put in its place."),
-            replace_all: {
-              type: "boolean",
-              description: "Replace every occurrence instead of exactly one (default false).",
-            },
+            file_path: text("Absolute path; ~ is the home directory."),
+            old_string: text("Text to replace."),
+            new_string: text("Text to put in its place."),
+            replace_all: flag("Replace every occurrence."),
           },
           required: ["file_path", "old_string", "new_string"],
           additionalProperties: false,
@@ -193,11 +181,9 @@ describe("The public surface", () => {
         inputSchema: {
           type: "object",
           properties: {
-            pattern: text(
-              'Glob to match file paths against: "**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".',
-            ),
+            pattern: text('"**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
             path: text(
-              "Directory to look in, absolute or relative to where searches begin. Leave it out to look there: in the working directory, or in all roots if it lies outside them.",
+              "Directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
             ),
           },
           required: ["pattern"],
@@ -212,32 +198,27 @@ describe("The public surface", () => {
         inputSchema: {
           type: "object",
           properties: {
-            pattern: text("Regular expression to search file contents for, in ripgrep's syntax."),
+            pattern: text("Regular expression."),
             path: text(
-              "File or directory to search, absolute or relative to where searches begin. Leave it out to search there: in the working directory, or in all roots if it lies outside them.",
+              "File or directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
             ),
-            glob: text(
-              'Searches only files that match: "*.js", "**/*.{ts,tsx}", "!*.test.ts". Relative to path.',
-            ),
-            type: text('Searches only files of this type: "js", "py", "rust".'),
+            glob: text('Only files that match, relative to path: "*.js", "**/*.{ts,tsx}", "!*.test.ts".'),
+            type: text('Only files of this type: "js", "py".'),
             output_mode: {
               type: "string",
-              description:
-                "files_with_matches (default) lists files, newest first; content shows lines; count counts matches by file.",
+              description: "Default files_with_matches.",
               enum: ["content", "files_with_matches", "count"],
             },
-            "-A": count("Lines to show after each match. Only with content."),
-            "-B": count("Lines to show before each match. Only with content."),
-            "-C": count("Lines to show before and after each match. Only with content."),
-            context: count("The same as -C."),
-            "-n": flag("Whether to show line numbers. Only with content; true by default."),
-            "-i": flag("Whether to ignore case."),
-            "-o": flag("Whether to show only what matched of each line. Only with content."),
-            head_limit: count(
-              "How many lines (content) or files (other modes) to show; 250 by default, 0 for all.",
-            ),
-            offset: count("How many of them to pass over first, to see the next page."),
-            multiline: flag("Whether a match may span lines, and . may match a newline."),
+            "-A": count("With content: lines after each match."),
+            "-B": count("Lines before."),
+            "-C": count("Both."),
+            context: count("Same as -C."),
+            "-n": flag("Line numbers, default true."),
+            "-i": flag("Ignore case."),
+            "-o": flag("With content: only what matched."),
+            head_limit: count("Most lines or files to show, default 250; 0 for all."),
+            offset: count("Lines or files to skip."),
+            multiline: flag("Matches may span lines, . matches newlines."),
           },
           required: ["pattern"],
           additionalProperties: false,
@@ -251,19 +232,17 @@ describe("The public surface", () => {
         inputSchema: {
           type: "object",
           properties: {
-            notebook_path: text("Absolute path of the notebook (.ipynb) to change."),
-            cell_id: text(
-              "Id of the cell as Read shows it, or #index. With insert: the cell to put the new one after.",
-            ),
-            new_source: text("The whole source of the cell. Empty with delete."),
+            notebook_path: text("Absolute path; ~ is the home directory."),
+            cell_id: text("Id of the cell as Read shows it, or #index."),
+            new_source: text("Whole source of the cell, without Read's tags. Empty with delete."),
             cell_type: {
               type: "string",
-              description: "Type of the cell; required with insert. With replace, another type converts it.",
+              description: "Required with insert.",
               enum: ["code", "markdown"],
             },
             edit_mode: {
               type: "string",
-              description: "What to do (default replace).",
+              description: "Default replace.",
               enum: ["replace", "insert", "delete"],
             },
           },
@@ -273,6 +252,20 @@ describe("The public surface", () => {
         traits: { ...writing, strict: false, deferred: true },
       },
     ]);
+  });
+
+  it("costs models at most 7,000 characters, and describes tools in these words [HOUSE-3, COST-2]", async () => {
+    const listed = listTools({ limits: defaultLimits, isReadOnly: false });
+    const sent = listed.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    expect(JSON.stringify(sent).length).toBeLessThanOrEqual(7000);
+    const flags = { includeMaxSizeInPrompt: true, targetedRangeNudge: true };
+    const [read] = listTools({ limits: resolveLimits({}, flags), isReadOnly: false });
+    const page = [
+      ...sent.map(({ name, description }) => `# ${name}\n\n${description}\n`),
+      `# Read, with includeMaxSizeInPrompt and targetedRangeNudge\n\n${read?.description}\n`,
+    ];
+    // `npx vitest run test/pins -u` writes it anew.
+    await expect(page.join("\n")).toMatchFileSnapshot("tool-descriptions.md");
   });
 
   it("loads nothing heavy when imported [HOUSE-2]", () => {

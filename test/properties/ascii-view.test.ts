@@ -97,7 +97,7 @@ describe("The view over bytes", () => {
       .toolkit({ limits: { maxTokens: 1_000_000 } })
       .call("Read", { file_path: files.path("a.ts") });
     const expected = viewLines(text, { startLine: 1, maxLines: 2000, numbering: arrow });
-    expect(textOf(result)).toBe(expected.view);
+    expect(textOf(result)).toBe(`${expected.view}\n[Mixed line endings (CRLF and LF).]`);
     expect(result.output).toEqual({
       type: "text",
       file: { filePath: files.path("a.ts"), content: text, numLines: 1800, startLine: 1, totalLines: 1800 },

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { visible } from "../../src/text/visible.js";
+import { commonFolder, nameBelow } from "../support/common-folder.js";
 import { repositories } from "../support/generated-repository.js";
 import {
   countsByRipgrep,
@@ -91,7 +92,7 @@ async function compareModes(
     accepts(line.slice(0, line.lastIndexOf(":"))),
   );
   const counted = await grepWhole(workspace, { ...input, output_mode: "count" });
-  expect(counted.content).toBe(counts.map((line) => visible(`${place.root}/${line}`)).join("\n"));
+  expect(counted.content).toBe(renderCounts(place.root, counts));
   expect(counted.numMatches).toBe(
     counts.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(":") + 1)), 0),
   );
@@ -101,6 +102,16 @@ async function compareModes(
   const entries = readContent(shown.content ?? "", place.root);
   expect(entries).toEqual(lines.map((line) => ({ ...line, name: visible(line.name) })));
   expect(shown.filenames.map(nameOf)).toEqual([...new Set(lines.map(({ name }) => name))]);
+}
+
+/** Most matches first, those with as many in the order of their paths, which they come in. */
+function renderCounts(root: string, counts: readonly string[]): string {
+  const countOf = (line: string): number => Number(line.slice(line.lastIndexOf(":") + 1));
+  const sorted = counts.toSorted((a, b) => countOf(b) - countOf(a)).map((line) => `${root}/${line}`);
+  const folder = commonFolder(sorted.map((line) => line.slice(0, line.lastIndexOf(":"))));
+  if (folder === undefined) return sorted.map(visible).join("\n");
+  const below = sorted.map((line) => visible(nameBelow(folder, line)));
+  return [`Matches per file, most first, in ${visible(folder)}:`, ...below].join("\n");
 }
 
 const globs: readonly (readonly [glob: string, accepts: Accepts])[] = [

@@ -44,7 +44,7 @@ describe("Grep reads files of any encoding", () => {
       expect(content).toBe(`${name}.txt\n2:${line}`);
     }
     expect(await shown(files, { pattern: "needle", output_mode: "content" })).toBe(
-      `${name}.txt\n2:${line}\n\nz.txt\n1:needle`,
+      `In ${files.root}:\n${name}.txt\n2:${line}\n\nz.txt\n1:needle`,
     );
     expect(await shown(files, { pattern: word, output_mode: "count" })).toBe(
       `${name}.txt:1\n\nFound 1 match in 1 file`,
@@ -62,7 +62,7 @@ describe("Grep reads files of any encoding", () => {
       "marked.txt": "\ufeffein Wörtchen\n",
     });
     expect(await shown(files, { pattern: "^ein Wör", output_mode: "content" })).toBe(
-      "be.txt\n1:ein Wörtchen\n\nle.txt\n1:ein Wörtchen\n\nmarked.txt\n1:ein Wörtchen",
+      `In ${files.root}:\nbe.txt\n1:ein Wörtchen\n\nle.txt\n1:ein Wörtchen\n\nmarked.txt\n1:ein Wörtchen`,
     );
   });
 

@@ -53,7 +53,7 @@ describe("A plain word in one file", () => {
         .call("Grep", { pattern, path: files.path(name), output_mode: "content", ...flags })
         .then((result) => result.error?.code ?? textOf(result));
     expect(await grep("word")).toBe(`${files.path("a.txt")}\n1:one word`);
-    expect(await grep("nothing")).toBe("No matches found");
+    expect(await grep("nothing")).toBe("No matches found in 1 file");
     for (const failed of [
       grep("w.rd"),
       grep("word", "a.txt", { "-i": true }),

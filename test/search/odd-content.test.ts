@@ -35,14 +35,15 @@ describe("A long line", () => {
     for (const ending of ["\n", "\r\n", ""]) {
       for (let length = 1990; length <= 2010; length += 1) {
         for (const filler of ["a", "ä"]) {
-          const name = `${length}-${ending.length}-${filler === "a" ? 1 : 2}.txt`;
+          const name = `line-${length}-${ending.length}-${filler === "a" ? 1 : 2}.txt`;
           names.push(name);
           files.write(name, `${filler.repeat((length - 6) / Buffer.byteLength(filler))}needle${ending}`);
         }
       }
     }
     const lines = await grepLines(files, {});
-    expect(lines.filter((line) => line.startsWith(files.root)).length).toBe(names.length);
+    expect(lines[0]).toBe(`In ${files.root}:`);
+    expect(lines.filter((line) => line.endsWith(".txt"))).toEqual(names.toSorted());
     expect(
       lines.filter((line) => /^1:…[aä]+needle \[match at byte [\d,]+ of this line\]$/.test(line)).length,
     ).toBe(names.length);

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { textOf } from "../support/answers.js";
+import { nameBelow } from "../support/common-folder.js";
 import { searchInAllWays } from "../support/fake-ripgrep.js";
 import { tempWorkspace } from "../support/workspace.js";
 
@@ -30,18 +31,32 @@ const names: readonly (readonly [string, string])[] = [
 describe("A file with an odd name", () => {
   it("is found, counted and quoted in every way, its name escaped [SEARCH-5]", async () => {
     const files = tempWorkspace(Object.fromEntries(names.map(([name]) => [name, "needle\n"])));
-    const shown = names.map(([, name]) => files.path(name)).toSorted();
+    const shown = names.map(([, name]) => nameBelow(files.root, files.path(name))).toSorted();
     const real = names.map(([name]) => files.path(name)).toSorted();
     const answers = await searchInAllWays(files.toolkit());
     for (const result of answers.values())
       expect([...(result.output?.filenames ?? [])].toSorted()).toEqual(real);
     const [glob = "", list = "", count = "", content = ""] = [...answers.values()].map(textOf);
-    expect(glob.split("\n").toSorted()).toEqual(shown);
-    expect(list.split("\n").slice(1).toSorted()).toEqual(shown);
-    expect(count.split("\n\n")[0]?.split("\n").toSorted()).toEqual(
-      shown.map((name) => `${name}:1`).toSorted(),
-    );
-    expect(content.split("\n\n").toSorted()).toEqual(shown.map((name) => `${name}\n1:needle`).toSorted());
+    const inAnyOrder = (text: string, separator = "\n"): readonly string[] => {
+      const heading = text.slice(0, text.indexOf("\n"));
+      return [
+        heading,
+        ...text
+          .slice(heading.length + 1)
+          .split(separator)
+          .toSorted(),
+      ];
+    };
+    expect(inAnyOrder(glob)).toEqual([`In ${files.root}:`, ...shown]);
+    expect(inAnyOrder(list)).toEqual([`Found ${names.length} files in ${files.root}:`, ...shown]);
+    expect(inAnyOrder(count.split("\n\n")[0] ?? "")).toEqual([
+      `Matches per file, most first, in ${files.root}:`,
+      ...shown.map((name) => `${name}:1`).toSorted(),
+    ]);
+    expect(inAnyOrder(content, "\n\n")).toEqual([
+      `In ${files.root}:`,
+      ...shown.map((name) => `${name}\n1:needle`).toSorted(),
+    ]);
   });
 
   it.each(names)("can be searched by it alone: %j [SEARCH-5]", async (name, shown) => {
@@ -66,8 +81,9 @@ describe("A file with an odd name", () => {
     mkdirSync(raw(0xff));
     writeFileSync(raw(0xff, 0x2f, 0x61), "needle\r\n");
     const answers = [...(await searchInAllWays(files.toolkit())).values()].map(textOf);
-    const [odd, inOdd] = [files.path("caf\\xE9.t"), files.path("\\xFF/a")];
+    const [odd, inOdd] = ["\ncaf\\xE9.t", "\n\\xFF/a"];
     for (const text of answers) {
+      expect(text.split("\n")[0]).toMatch(new RegExp(`[Ii]n ${files.root}:$`));
       expect(text).toContain(odd);
       expect(text).toContain(inOdd);
       expect(text).not.toContain("Incomplete");

@@ -44,7 +44,7 @@ describe("Our own state", () => {
     ])
       expect(textOf(await toolkit.call("Glob", { pattern }))).toBe("No files found");
     for (const glob of ["hidden-state/**", "**/history/**"])
-      expect(textOf(await toolkit.call("Grep", { pattern: ".", glob }))).toBe("No matches found");
+      expect(textOf(await toolkit.call("Grep", { pattern: ".", glob }))).toBe("No matches found in 0 files");
   });
 
   it("under a root that is named by a link is hidden all the same [SEARCH-6]", async () => {

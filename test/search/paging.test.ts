@@ -6,6 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Toolkit, ToolOutputs } from "../../src/index.js";
 import { textOf } from "../support/answers.js";
+import { readCounts } from "../support/common-folder.js";
 import { readContent } from "../support/raw-search.js";
 import { type TempWorkspace, tempWorkspace } from "../support/workspace.js";
 
@@ -27,7 +28,7 @@ async function grep(toolkit: Toolkit, input: object): Promise<Page> {
 /** What `head_limit` and `offset` count. */
 function entriesOf({ mode, filenames, content = "" }: GrepOutput): string[] {
   if (mode === "files_with_matches") return [...filenames];
-  if (mode === "count") return content === "" ? [] : content.split("\n");
+  if (mode === "count") return readCounts(content);
   return readContent(content, "").map(
     ({ name, number, isMatch, text }) => `${name} ${number}${isMatch ? ":" : "-"}${text}`,
   );

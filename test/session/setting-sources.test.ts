@@ -22,7 +22,7 @@ const everything = {
   },
   dedup: false,
   staleEdits: "rebase",
-  partialViews: "seen-lines",
+  editRequires: "seen-lines",
   matching: "exact",
   trailingBlanks: "keep",
   lineEndings: "preserve",
@@ -142,24 +142,28 @@ describe("Flags", () => {
     "--targeted-range-nudge",
     "--stale-edits",
     "rebase",
+    "--edit-requires=whole-file",
     "--trailing-blanks=keep",
   ];
 
-  it("of a server become options of its sessions [LIMIT-340]", () => {
+  it("of a server become options of its sessions [LIMIT-340, LEDGER-473]", () => {
     expect(sessionOptionsOf(parseServerWords(words))).toEqual({
       limits: { maxTokens: 5000, maxSizeBytes: 7, includeMaxSizeInPrompt: true, targetedRangeNudge: true },
       staleEdits: "rebase",
+      editRequires: "whole-file",
       trailingBlanks: "keep",
     });
   });
 
   it("that are not valid are warned of, like variables that are not [LIMIT-341]", () => {
-    const flags = parseServerWords(["--max-tokens", "many", "--stale-edits", "merge"]);
+    const words = ["--max-tokens", "many", "--stale-edits", "merge", "--edit-requires", "nothing"];
+    const flags = parseServerWords(words);
     const environment = { FILEWRIGHT_READ_MAX_TOKENS: "25k", FILEWRIGHT_SEARCH_TIMEOUT_MS: "" };
     expect(findFlagFaults(flags, environment)).toEqual([
       "FILEWRIGHT_READ_MAX_TOKENS must be a whole number above 0; it is not used.",
       "--max-tokens must be a whole number above 0; it is not used.",
       '--stale-edits must be "refuse" or "rebase"; it is not used.',
+      '--edit-requires must be "seen-lines" or "whole-file"; it is not used.',
     ]);
     expect(resolveSettings(environment, [sessionOptionsOf(flags).limits])).toEqual(resolveSettings({}, []));
   });

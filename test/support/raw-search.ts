@@ -119,16 +119,24 @@ export function linesByRipgrep(place: RawPlace, query: RawQuery): FoundEntry[] {
   return entries;
 }
 
-/** The lines of a Grep's content, each with the heading that it stands under. */
+/**
+ * The lines of a Grep's content, each with the name of its file below the root. A heading is the first line of a group, even
+ * if it looks like a quoted line: with line numbers, nothing but the space between two groups is empty.
+ */
 export function readContent(content: string, root: string): FoundEntry[] {
+  const [first = "", ...others] = content.split("\n");
+  const folder = /^In (.*):$/s.exec(first)?.[1];
   const entries: FoundEntry[] = [];
-  let name = "";
-  for (const line of content.split("\n")) {
+  let name: string | undefined;
+  for (const line of folder === undefined ? [first, ...others] : others) {
     const found = /^(\d+)([:-])(.*)$/s.exec(line);
-    if (found !== null) {
+    if (line === "") name = undefined;
+    else if (name === undefined)
+      name = (folder === undefined ? line : `${folder}/${line.replace(/^\.\//, "")}`).slice(root.length + 1);
+    else if (found !== null) {
       const [, number = "", mark = "", text = ""] = found;
       entries.push({ name, number: Number(number), isMatch: mark === ":", text });
-    } else if (line.startsWith("/")) name = line.slice(root.length + 1);
+    }
   }
   return entries;
 }

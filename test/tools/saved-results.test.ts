@@ -21,7 +21,7 @@ describe("A result too long to send", () => {
     expect(shown).toContain(
       `[Result too long: ${whole.length.toLocaleString("en")} characters, of which the first`,
     );
-    expect(readFileSync(path, "utf8")).toBe(whole);
+    expect(readFileSync(path, "utf8")).toBe(`${whole}\n`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     const next = textOf(await toolkit.call("Read", { file_path: path, offset, limit: 1 }));

@@ -4,6 +4,8 @@ import { rmSync, symlinkSync, utimesSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Toolkit, ToolkitOptions } from "../../src/index.js";
 import { errorOf, textOf } from "../support/answers.js";
+import { readCounts } from "../support/common-folder.js";
+import { readContent } from "../support/raw-search.js";
 import { type TempWorkspace, type Tree, tempWorkspace } from "../support/workspace.js";
 
 /** Two projects, each with files of its own; nothing works in the folder above them. */
@@ -34,34 +36,40 @@ function open(files: TempWorkspace, roots: readonly string[], more: ToolkitOptio
   });
 }
 
-/** What a search names, without the folder that all of it lies in. */
+/** What a search names, below the folder that all of it lies in. */
 async function found(
   files: TempWorkspace,
   toolkit: Toolkit,
   tool: "Glob" | "Grep",
   input: object,
 ): Promise<string> {
-  return textOf(await toolkit.call(tool, input)).replaceAll(`${files.root}/`, "");
+  return textOf(await toolkit.call(tool, input))
+    .replaceAll(`${files.root}/`, "")
+    .replaceAll(files.root, "<all>");
 }
 
 describe("A search without a path", () => {
-  it.each<[string, string, string]>([
-    ["the working directory inside the root", "a/src", "a/src/new.ts\na/src/old.ts"],
-    ["the root when it works elsewhere", "elsewhere", "a/src/new.ts\na/src/old.ts"],
-  ])("looks in %s [FIND-340]", async (_, workingDirectory, expected) => {
+  it.each<[string, string]>([
+    ["the working directory inside the root", "a/src"],
+    ["the root when it works elsewhere", "elsewhere"],
+  ])("looks in %s [FIND-340]", async (_, workingDirectory) => {
     const files = twoProjects();
     const toolkit = open(files, ["a"], { workingDirectory: files.path(workingDirectory) });
-    expect(await found(files, toolkit, "Glob", { pattern: "**/*.ts" })).toBe(expected);
-    expect(await found(files, toolkit, "Grep", { pattern: "port" })).toBe(`Found 2 files\n${expected}`);
+    expect(await found(files, toolkit, "Glob", { pattern: "**/*.ts" })).toBe("In a/src:\nnew.ts\nold.ts");
+    expect(await found(files, toolkit, "Grep", { pattern: "port" })).toBe(
+      "Found 2 files in a/src:\nnew.ts\nold.ts",
+    );
   });
 
   it("looks in all roots when it works outside of them, newest first over all [FIND-340, FIND-341]", async () => {
     const files = twoProjects();
     const toolkit = open(files, ["a", "b"]);
     const newestFirst = ["b/lib/newest.ts", "a/src/new.ts", "b/src/middle.ts", "a/src/old.ts"];
-    expect(await found(files, toolkit, "Glob", { pattern: "**/*.ts" })).toBe(newestFirst.join("\n"));
+    expect(await found(files, toolkit, "Glob", { pattern: "**/*.ts" })).toBe(
+      ["In <all>:", ...newestFirst].join("\n"),
+    );
     expect(await found(files, toolkit, "Grep", { pattern: "port" })).toBe(
-      ["Found 4 files", ...newestFirst].join("\n"),
+      ["Found 4 files in <all>:", ...newestFirst].join("\n"),
     );
   });
 
@@ -88,9 +96,10 @@ describe("A search of several roots", () => {
       const toolkit = open(files, ["b", "a"]);
       const page = async (offset: number, head_limit: number): Promise<readonly string[]> => {
         const { output } = await toolkit.call("Grep", { pattern: "port", output_mode, offset, head_limit });
-        return output_mode === "files_with_matches"
-          ? (output?.filenames ?? [])
-          : (output?.content ?? "").split("\n").filter((line) => line.includes(":"));
+        const { filenames = [], content = "" } = output ?? {};
+        if (output_mode === "files_with_matches") return filenames;
+        if (output_mode === "count") return readCounts(content);
+        return readContent(content, files.root).map(({ name, text }) => `${name} ${text}`);
       };
       const whole = await page(0, 0);
       expect(whole.length).toBe(output_mode === "content" ? 5 : 4);
@@ -107,7 +116,7 @@ describe("A search of several roots", () => {
     const toolkit = open(files, ["a", "b"]);
     const input = { pattern: "port", output_mode: "count", head_limit: 2 };
     expect(await found(files, toolkit, "Grep", input)).toBe(
-      "a/src/new.ts:2\na/src/old.ts:1\n\nFound 5 matches in 4 files\n[Entries 1-2 of 4 files, by path. There are more: go on with offset 2.]",
+      "Matches per file, most first, in a/src:\nnew.ts:2\nold.ts:1\n\nFound 5 matches in 4 files\n[Entries 1-2 of 4 files, most matches first. There are more: go on with offset 2.]",
     );
     const lines = { pattern: "port", output_mode: "content", head_limit: 3 };
     expect((await toolkit.call("Grep", lines)).output).toMatchObject({ numLines: 3, appliedLimit: 3 });
@@ -115,6 +124,39 @@ describe("A search of several roots", () => {
     expect(textOf(await toolkit.call("Grep", { ...lines, offset: 9 }))).toBe(
       "Nothing is left behind offset 9",
     );
+  });
+
+  it("counts what it searched in all roots, what lies in two of them once [FIND-342, COST-4]", async () => {
+    const files = twoProjects();
+    const count = (roots: readonly string[], input: object = {}): Promise<string> =>
+      found(files, open(files, roots), "Grep", { pattern: "nowhere", ...input });
+    expect(await count(["a"])).toBe("No matches found in 2 files");
+    expect(await count(["a", "b"])).toBe("No matches found in 4 files");
+    expect(await count(["a", "b"], { glob: "n*" })).toBe("No matches found in 2 files");
+    expect(await count(["a", "b"], { path: "lib" })).toBe("No matches found in 1 file");
+    expect(await count(["a/src", "a", "b"])).toBe("No matches found in 4 files");
+  });
+
+  it("counts matches with most first over all roots, ties by path, on pages too [FIND-341, COST-4]", async () => {
+    const files = twoProjects({ "b/lib/many.ts": "port\n".repeat(3) });
+    const toolkit = open(files, ["b", "a"]);
+    const query = { pattern: "port", output_mode: "count" };
+    const order = [
+      "b/lib/many.ts:3",
+      "a/src/new.ts:2",
+      "a/src/old.ts:1",
+      "b/lib/newest.ts:1",
+      "b/src/middle.ts:1",
+    ];
+    expect(await found(files, toolkit, "Grep", query)).toBe(
+      ["Matches per file, most first, in <all>:", ...order, "", "Found 8 matches in 5 files"].join("\n"),
+    );
+    const pages: string[] = [];
+    for (let offset = 0; offset < 5; offset += 2) {
+      const { output } = await toolkit.call("Grep", { ...query, head_limit: 2, offset });
+      pages.push(...readCounts(output?.content ?? ""));
+    }
+    expect(pages).toEqual(order.map((line) => files.path(line)));
   });
 
   it("shows the hundred newest of more, and the total [FIND-341]", async () => {
@@ -165,8 +207,10 @@ describe("A search of several roots", () => {
       limits: { searchTimeoutMs: 200 },
     });
     execFileSync("chmod", ["755", files.path("slow-rg")]);
-    const { output } = await toolkit.call("Grep", { pattern: "port.", output_mode: "count" });
-    expect(output).toMatchObject({ timedOut: true, totalFiles: 0 });
+    const result = await toolkit.call("Grep", { pattern: "port.", output_mode: "count" });
+    expect(result.output).toMatchObject({ timedOut: true, totalFiles: 0 });
+    // Files that were not searched in time are not counted.
+    expect(textOf(result)).toMatch(/^No matches found so far\n\[Incomplete: /);
   });
 
   it("refuses a pattern that leads upwards, from nobody knows where [FIND-341]", async () => {
@@ -205,7 +249,9 @@ describe("A search of several roots", () => {
     const note = "[Incomplete: the root gone does not exist.]";
     expect(await found(files, toolkit, "Glob", { pattern: "**/m*.ts" })).toBe(`b/src/middle.ts\n${note}`);
     expect(await found(files, toolkit, "Glob", { pattern: "*.zzz" })).toBe(`No files found so far\n${note}`);
-    expect(await found(files, toolkit, "Grep", { pattern: "zzz" })).toBe(`No matches found so far\n${note}`);
+    expect(await found(files, toolkit, "Grep", { pattern: "zzz" })).toBe(
+      `No matches found in 2 files so far\n${note}`,
+    );
     const { output } = await toolkit.call("Grep", { pattern: "port" });
     expect(output).toMatchObject({ numFiles: 2, skippedRoots: [files.path("gone")] });
     files.write("gone/x.ts", "port\n");
@@ -227,7 +273,7 @@ describe("A relative path of a search", () => {
     const files = twoProjects();
     const toolkit = open(files, ["a"], { workingDirectory: files.path("a/src") });
     expect(await found(files, toolkit, "Glob", { pattern: "*", path: "." })).toBe(
-      "a/src/new.ts\na/src/old.ts",
+      "In a/src:\nnew.ts\nold.ts",
     );
     expect(errorOf(await toolkit.call("Glob", { pattern: "*", path: "src" })).code).toBe("FILE_NOT_FOUND");
   });
@@ -236,7 +282,7 @@ describe("A relative path of a search", () => {
     const files = twoProjects();
     const toolkit = open(files, ["a", "b"]);
     expect(await found(files, toolkit, "Glob", { pattern: "*", path: "src" })).toBe(
-      "a/src/new.ts\nb/src/middle.ts\na/src/old.ts",
+      "In <all>:\na/src/new.ts\nb/src/middle.ts\na/src/old.ts",
     );
     expect(await found(files, toolkit, "Grep", { pattern: "port", path: "lib" })).toBe(
       "Found 1 file\nb/lib/newest.ts",

@@ -32,7 +32,7 @@ export function openToolkit({ base, root, state }: Place, options: Partial<Toolk
     trailingBlanks: "keep",
     durability: "none",
     dedup: false,
-    partialViews: "seen-lines",
+    editRequires: "seen-lines",
     limits: { maxTokens: 10_000_000, maxSizeBytes: 4 * 1024 * 1024 },
     ...options,
   });

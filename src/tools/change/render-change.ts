@@ -1,20 +1,60 @@
 /** Words for the model about a change that was made. */
 import type { CommitNote } from "../../mutation/write-ahead.js";
 import type { Hunk } from "../../text/diff/hunks.js";
-import { type RenderedDiff, renderHunks } from "../../text/diff/render-hunks.js";
+import { narrowHunks, takeHunks } from "../../text/diff/narrow-hunks.js";
+import { type RenderOptions, renderHunks } from "../../text/diff/render-hunks.js";
 import { findShownLines } from "../../text/diff/shown-lines.js";
-import type { LineRanges } from "../../text/line-ranges.js";
+import type { MatchTier } from "../../text/edit/edit-plan.js";
+import { describeRanges, joinRanges, type LineRanges } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
+import { addedLines, changesOf } from "./known-lines.js";
 
-const DIFF_LINES = 120;
-const DIFF_CHARACTERS = 8000;
+/** Of a change that the model itself has sent: enough to see that it hit the right place. */
+const EDIT_DIFF = { context: 2, maxLines: 40, maxCharacters: 2500 };
+/** Of a whole content that the model itself has sent. */
+const WRITE_DIFF = { context: 0, maxLines: 12, maxCharacters: 500 };
+/** Of many places that were changed alike. */
+const MAX_SAMPLES = 3;
+const SAMPLE_LINES = 30;
+const LISTED_RANGES = 10;
+/** How far to look for the lines to list: a change may have hundreds of thousands. */
+const LISTED_DIFF_LINES = 400;
+/** What a person made of a proposal is new to the model. */
+const REVIEWED_DIFF_BOUNDS = { maxLines: 120, maxCharacters: 8000 };
 
-export function renderDiff(hunks: readonly Hunk[]): string {
-  return renderBounded(hunks).text;
+export interface OwnDiff {
+  readonly text: string;
+  /** The lines of the file that it shows from end to end. */
+  readonly shownLines: LineRanges;
 }
 
-function renderBounded(hunks: readonly Hunk[]): RenderedDiff {
-  return renderHunks(hunks, { maxLines: DIFF_LINES, maxCharacters: DIFF_CHARACTERS });
+/** What a result shows of the model's own Edit. */
+export function renderOwnDiff(hunks: readonly Hunk[]): OwnDiff {
+  return renderBounded(narrowHunks(hunks, EDIT_DIFF.context), EDIT_DIFF);
+}
+
+/** Of an Edit that changed many places: one of them, and a few where the text that was found may differ from what was sent. */
+export function renderSamples(hunks: readonly Hunk[], tier: MatchTier): OwnDiff {
+  const first = narrowHunks(takeHunks(hunks, SAMPLE_LINES).hunks, 0);
+  return renderBounded(first.slice(0, tier === "exact" ? 1 : MAX_SAMPLES), EDIT_DIFF);
+}
+
+export function renderWriteDiff(hunks: readonly Hunk[]): string {
+  return renderBounded(narrowHunks(hunks, WRITE_DIFF.context), WRITE_DIFF).text;
+}
+
+function renderBounded(hunks: readonly Hunk[], bounds: RenderOptions): OwnDiff {
+  const rendered = renderHunks(hunks, bounds);
+  return { text: rendered.text, shownLines: joinRanges(findShownLines(hunks, rendered)) };
+}
+
+/** "lines 3, 17 and 40-42", as the file has them now; empty if nothing but deletions is among the first. */
+export function listChangedLines(hunks: readonly Hunk[]): string {
+  const { hunks: first, isAll } = takeHunks(hunks, LISTED_DIFF_LINES);
+  const ranges = addedLines(changesOf(first));
+  if (ranges.length === 0) return "";
+  if (isAll) return describeRanges(ranges, { limit: LISTED_RANGES });
+  return `${describeRanges(ranges.slice(0, LISTED_RANGES))} and further down`;
 }
 
 export interface ReviewedDiff {
@@ -27,7 +67,7 @@ export interface ReviewedDiff {
 
 /** What a person changed, as the model is shown it. */
 export function renderReviewedDiff(hunks: readonly Hunk[]): ReviewedDiff {
-  const rendered = renderBounded(hunks);
+  const rendered = renderHunks(hunks, REVIEWED_DIFF_BOUNDS);
   const shownLines = findShownLines(hunks, rendered);
   const count = shownLines.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const isWhole = rendered.hiddenLines === 0 && count === hunks.reduce((sum, hunk) => sum + hunk.newLines, 0);

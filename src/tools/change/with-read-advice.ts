@@ -4,6 +4,7 @@
  */
 import { type ErrorCode } from "../../errors/codes.js";
 import { ToolError } from "../../errors/tool-error.js";
+import { ShownChangeError } from "../../session/freshness.js";
 import type { LineRange } from "../../text/line-ranges.js";
 import type { CallContext } from "../context.js";
 import type { ReadRange } from "../read/try-read.js";
@@ -18,16 +19,19 @@ const SENDING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "MATCH_NOT_FOUND",
 ]);
 
-const NEXT_CALL = / Next call: Read \{.*\}$/;
+const NEXT_CALL = /(?:^|\s)Next call: Read \{.*\}$/;
 
 export async function withReadAdvice(
   refusal: ToolError,
   target: ChangeTarget,
   context: CallContext,
 ): Promise<ToolError> {
-  if (!SENDING.has(refusal.code) || target.stat === undefined) return refusal;
+  const { code, data, message, forPerson, cause } = refusal;
+  const needsNoRead = refusal instanceof ShownChangeError || data["nextTool"] !== undefined;
+  if (!SENDING.has(code) || needsNoRead || target.stat === undefined) return refusal;
   const { tryRead } = await import("../read/try-read.js");
-  const tried = await tryRead(advisedRange(refusal), target, context);
+  const range = advisedRange(refusal);
+  const tried = await tryRead(range, target, context);
   if (tried.fits) return refusal;
   const { fitting } = tried;
   const nextCall = fitting === undefined ? undefined : { file_path: target.path, ...fitting };
@@ -35,13 +39,12 @@ export async function withReadAdvice(
     nextCall === undefined
       ? "Not even one line of that fits into one Read: use Grep to find the part you need."
       : `Next call: Read ${JSON.stringify(nextCall)}`;
-  const [sentence = "", ...hint] = refusal.message.split("\n");
+  const what = range === undefined ? "All of it is" : "These lines are";
+  const [sentence = "", ...hint] = message.split("\n");
   const told = hint.join("\n").replace(NEXT_CALL, () => "");
-  const joint = refusal.code === "FILE_PARTIALLY_READ" ? " " : "\nAll of it is too long for one Read. ";
-  const { data, forPerson, cause, code } = refusal;
   return new ToolError(code, sentence, {
     data: { ...data, nextCall },
-    hint: `${told}${joint}${advice}`.trimStart(),
+    hint: `${told}\n${what} too long for one Read. ${advice}`.trimStart(),
     forPerson,
     cause,
   });

@@ -3,7 +3,7 @@ import { emptyText } from "../../content/decode-text.js";
 import { ToolError } from "../../errors/tool-error.js";
 import { createHunks } from "../../text/diff/hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
-import { lineRange } from "../../text/line-ranges.js";
+import { lineRange, noLines } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
 import { type ChangePlan, planChange } from "../change/change-plan.js";
 import { encodeContent } from "../change/encode-content.js";
@@ -125,6 +125,7 @@ async function planCreation(
     tier: "exact",
     replacements: 1,
     trimmedLines: 0,
+    diff: { text: "", shownLines: noLines },
     originalText: null,
     outsideDiff: undefined,
   };

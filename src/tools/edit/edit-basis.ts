@@ -1,14 +1,11 @@
 /** What an Edit may go by: which lines of the present content the agent has seen, and what happened since it looked. */
-import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
+import { assessFreshness, type NextCall, refuseUnlessFresh } from "../../session/freshness.js";
 import type { LedgerEntry } from "../../session/ledger.js";
-import { createHunks } from "../../text/diff/hunks.js";
-import { mapLines } from "../../text/diff/map-lines.js";
+import type { Hunk } from "../../text/diff/hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
 import { type LineRanges, lineRange, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
-import { viewLines } from "../../text/numbered-view.js";
-import { judgeTokens } from "../../tokens/token-gate.js";
-import { findKnown, findSeenText, mayQuote, renderOutsideDiff, requireSeen } from "../change/gate.js";
-import { addedLines, changesOf } from "../change/known-lines.js";
+import { compareWithPresent, findKnownOf, findSeenText, mayQuote, requireSeen } from "../change/gate.js";
+import { changesOf, linesKnownAfter } from "../change/known-lines.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
 
@@ -20,14 +17,18 @@ export interface EditBasis {
 
 const moment = { verb: "edit", moment: "check" } as const;
 
-/** Stands before any matching, so that "not found" can't be used to probe what was never read. */
+/**
+ * Comes before any matching, so "not found" can't be used to probe a file of which nothing was read. `locate` finds the
+ * lines to be replaced, for a refusal that has to say where to read again.
+ */
 export async function requireBasis(
   target: ChangeTarget,
   present: PresentFile,
+  locate: () => Promise<LineRanges>,
   context: CallContext,
 ): Promise<EditBasis> {
-  const { session } = context;
-  const entry = findKnown(target, context);
+  const { rules } = context.session;
+  const entry = findKnownOf(present, target, context);
   const freshness = assessFreshness(entry, present.version, "whole");
   if (freshness.state === "fresh") {
     if (entry !== undefined) present.version.adoptId(entry.version);
@@ -35,34 +36,20 @@ export async function requireBasis(
   }
   if (freshness.state === "partial" && entry !== undefined) {
     // Only a rebase lets an Edit leave parts of a file unseen that once was seen whole.
-    const isRebased = session.rules.staleEdits === "rebase" && entry.origin === "edit";
-    const isEnough =
-      isRebased || session.rules.partialViews === "seen-lines" || (await isTooLong(present, context));
+    const isRebased = rules.staleEdits === "rebase" && entry.origin === "edit";
     const totalLines = entry.totalLines ?? splitLines(present.decoded.shown).length;
-    if (isEnough) return { seen: entry.shown, totalLines, outside: undefined };
+    if (isRebased || rules.editRequires === "seen-lines")
+      return { seen: entry.shown, totalLines, outside: undefined };
   }
-  if (freshness.state === "stale" && entry !== undefined && session.rules.staleEdits === "rebase") {
+  if (freshness.state === "stale" && entry !== undefined && rules.staleEdits === "rebase") {
     const rebased = await findRebasedBasis(entry, present, target, context);
     if (rebased !== undefined) return rebased;
   }
-  await requireSeen(target, present, "whole", moment, context);
+  await requireSeen(target, present, "whole", { ...moment, locate }, context);
   return { seen: "whole", totalLines: 0, outside: undefined };
 }
 
-/** Whether one Read can't show all of it: then the lines about to change are all that can be asked for. */
-async function isTooLong(present: PresentFile, { session, tokens }: CallContext): Promise<boolean> {
-  const { maxSizeBytes, maxTokens } = session.limits;
-  if (present.version.size > maxSizeBytes) return true;
-  const { numbering } = session;
-  const { view } = viewLines(present.decoded.shown, {
-    startLine: 1,
-    maxLines: Number.MAX_SAFE_INTEGER,
-    numbering,
-  });
-  return !(await judgeTokens(view, maxTokens, tokens)).fits;
-}
-
-/** Lines that the outside change left alone are still known; what its diff shows in full becomes known. */
+/** Lines that the outside change left alone are still known; what its diff shows becomes known with the result. */
 async function findRebasedBasis(
   entry: LedgerEntry,
   present: PresentFile,
@@ -71,14 +58,11 @@ async function findRebasedBasis(
 ): Promise<EditBasis | undefined> {
   const seenText = (await mayQuote(target, context)) ? await findSeenText(entry, target, context) : undefined;
   if (seenText === undefined) return undefined;
-  const lines = splitLines(present.decoded.shown);
-  const hunks = createHunks(splitLines(seenText), lines);
-  const changes = changesOf(hunks);
-  const { text, hiddenLines } = renderOutsideDiff(hunks);
+  const { diff, kept, seenAfter } = compareWithPresent(seenText, present, entry);
   return {
-    seen: mapLines(changes, entry.shown),
-    totalLines: lines.length,
-    outside: { diff: text, alsoShown: hiddenLines === 0 ? addedLines(changes) : [] },
+    seen: kept,
+    totalLines: seenAfter.totalLines,
+    outside: { diff, alsoShown: seenAfter.shown },
   };
 }
 
@@ -86,23 +70,36 @@ async function findRebasedBasis(
 export async function requireLinesSeen(
   needed: LineRanges,
   basis: EditBasis,
-  target: ChangeTarget,
-  present: PresentFile | undefined,
+  { target, present, nextCall }: UnseenLines,
   context: CallContext,
 ): Promise<void> {
   if (basis.seen === "whole") return;
   const missing = subtractRanges(needed, basis.seen);
   if (missing.length === 0) return;
   if (basis.outside !== undefined && present !== undefined) {
-    await requireSeen(target, present, "whole", moment, context);
+    const locate = async (): Promise<LineRanges> => needed;
+    await requireSeen(target, present, "whole", { ...moment, locate }, context);
   }
   refuseUnlessFresh(
     { state: "partial", missing, totalLines: basis.totalLines },
-    { filePath: target.path, ...moment },
+    { filePath: target.path, ...moment, nextCall: nextCall?.() },
   );
 }
 
-/** What is known of the present content, before the edit changes it. */
-export function knownLines({ seen, totalLines, outside }: EditBasis): LineRanges {
+/** What a refusal of unseen lines is about. */
+interface UnseenLines {
+  readonly target: ChangeTarget;
+  /** Undefined for a file too large to hold. */
+  readonly present: PresentFile | undefined;
+  /** A call that shows all the needed lines, where there is a better one than a Read from the first to the last. */
+  readonly nextCall?: () => NextCall | undefined;
+}
+
+/** What is known of the file once it is changed: what was known and has stayed, and what is new. */
+export function knownAfter(hunks: readonly Hunk[], basis: EditBasis): LineRanges {
+  return linesKnownAfter(changesOf(hunks), knownLines(basis));
+}
+
+function knownLines({ seen, totalLines, outside }: EditBasis): LineRanges {
   return seen === "whole" ? lineRange(1, totalLines) : uniteRanges(seen, outside?.alsoShown ?? []);
 }

@@ -3,6 +3,7 @@ import type { LineIndex } from "../../content/line-index.js";
 import type { ByteSplice } from "../../text/byte-splices.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
 import type { PlannedChange } from "../change/planned-change.js";
+import type { OwnDiff } from "../change/render-change.js";
 import type { EditInput } from "./schema.js";
 
 interface CommonDetails {
@@ -11,6 +12,8 @@ interface CommonDetails {
   readonly replacements: number;
   /** How many new lines lost trailing blanks. */
   readonly trimmedLines: number;
+  /** What the result shows of the change. */
+  readonly diff: OwnDiff;
   /** Null for a file that did not exist, or is too large to hold. */
   readonly originalText: string | null;
   /** What changed outside since the agent saw the file, when the edit was carried over to it. */

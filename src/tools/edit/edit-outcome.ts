@@ -1,5 +1,6 @@
 import type { CommitNote } from "../../mutation/write-ahead.js";
 import { reviewOf } from "../change/planned-change.js";
+import type { OwnDiff } from "../change/render-change.js";
 import type { Outcome } from "../define-tool.js";
 import type { EditDetails } from "./edit-details.js";
 import type { EditOutput } from "./schema.js";
@@ -7,6 +8,7 @@ import type { EditOutput } from "./schema.js";
 /** What the renderer needs besides the output. */
 export interface EditShown {
   readonly notes: readonly CommitNote[];
+  readonly diff: OwnDiff;
   readonly outsideDiff: string | undefined;
   readonly isNew: boolean;
   /** Nothing was written, because the user sent the content that was there already. */

@@ -1,7 +1,7 @@
 import { ToolError } from "../../errors/tool-error.js";
 import { commitLarge } from "../../mutation/commit-large.js";
 import { ChangedContent } from "../../notify/changed-content.js";
-import { noLines } from "../../text/line-ranges.js";
+import { noLines, uniteRanges } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
 import { originOf } from "../change/apply-change.js";
 import type { ChangeTarget } from "../change/target.js";
@@ -31,11 +31,12 @@ export async function executeLargeEdit(
     );
   }
   const { change, after, notes } = committed;
-  const { totalLines, shown, hunks, before } = planned;
+  const { totalLines, hunks, before } = planned;
+  const shown = uniteRanges(planned.shown, details.diff.shownLines);
   return {
     output: outputOf(target.path, details, change),
-    shown: { notes, outsideDiff: undefined, isNew: false, isKept: false },
-    ledger: { path, version: after, totalLines, shown, cut: noLines, origin: "edit" },
+    shown: { notes, diff: details.diff, outsideDiff: undefined, isNew: false, isKept: false },
+    ledger: [{ path, version: after, totalLines, shown, cut: noLines, origin: "edit" }],
     events: [
       {
         type: "file-changed",

@@ -1,3 +1,4 @@
+import { uniteRanges } from "../../text/line-ranges.js";
 import { applyChange, changeEventsOf, ledgerUpdateOf } from "../change/apply-change.js";
 import { requirePlanned } from "../change/change-plan.js";
 import { isKeptByUser } from "../change/planned-change.js";
@@ -19,17 +20,20 @@ async function executeSmallEdit(
   details: SmallEditDetails,
   context: CallContext,
 ): Promise<EditOutcome> {
-  const { planned, outsideDiff } = details;
-  const shown = { notes: [], outsideDiff, isNew: planned.before === undefined, isKept: false };
+  const { planned, diff, outsideDiff } = details;
+  const shown = { notes: [], diff, outsideDiff, isNew: planned.before === undefined, isKept: false };
   if (isKeptByUser(planned)) {
     return { output: outputOf(target.path, details, undefined), shown: { ...shown, isKept: true } };
   }
   const request = { target, planned, tool: "Edit", verb: "edit", matchTier: details.tier } as const;
   const applied = await applyChange(request, context);
+  const known = ledgerUpdateOf(request, "edit");
   return {
     output: outputOf(target.path, details, applied.change),
     shown: { ...shown, notes: applied.notes },
-    ledger: ledgerUpdateOf(request, "edit"),
+    ledger: [
+      planned.reviewed === undefined ? { ...known, shown: uniteRanges(known.shown, diff.shownLines) } : known,
+    ],
     events: changeEventsOf(request, applied, context),
   };
 }

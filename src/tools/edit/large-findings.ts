@@ -16,7 +16,7 @@ import { encodeSplicesInSteps } from "../change/encode-splices.js";
 import { linesOfSpans } from "../change/known-lines.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
-import { sumOf } from "./plan-small-edit.js";
+import { linesToReplace, sumOf } from "./plan-small-edit.js";
 
 const LISTED_LINES = 50;
 
@@ -107,7 +107,10 @@ export async function collect(
     findings.lines.push(range.from);
     findings.columns.push(span.start - lineStart + 1 + (lineStart === 0 ? lineCharacters : 0));
   }
-  findings.touched = uniteRanges(findings.touched, linesOfSpans(decoded, own, firstLine));
+  findings.touched = uniteRanges(
+    findings.touched,
+    linesToReplace(decoded, { matches: own, splices: ownSplices }, firstLine),
+  );
 }
 
 /** The splices of matches that begin before `ownEnd`; both lists are sorted. */

@@ -2,18 +2,20 @@
 import { Buffer } from "node:buffer";
 import type { ByteWindow, LargeText } from "../../content/large-text.js";
 import { runInTurns } from "../../media/notebook/in-turns.js";
-import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
+import { assessFreshness, readOf, refuseUnlessFresh } from "../../session/freshness.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
 import { planEditInSteps } from "../../text/edit/plan-edit.js";
+import { type LineRanges, noLines } from "../../text/line-ranges.js";
 import { findKnown } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
-import { changesOf, lineCountAfter, linesKnownAfter } from "../change/known-lines.js";
+import { lineCountAfter } from "../change/known-lines.js";
 import { refuseBinaryChange } from "../change/refuse-binary.js";
+import { renderOwnDiff, renderSamples } from "../change/render-change.js";
 import { findRestored } from "../change/restored-file.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { diagnoseLarge } from "./diagnose-large.js";
-import { type EditBasis, requireLinesSeen } from "./edit-basis.js";
+import { type EditBasis, knownAfter, requireLinesSeen } from "./edit-basis.js";
 import type { LargeEditDetails } from "./edit-details.js";
 import { collect, type Findings, newFindings } from "./large-findings.js";
 import { refuseNothingToChange, replacedText, toMatchRequest } from "./plan-small-edit.js";
@@ -33,28 +35,31 @@ export async function planLargeEdit(
     async (large) => {
       if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
       const { text } = large;
-      const basis = await requireLargeBasis(target, text, context);
-      const findings =
+      const match = async (): Promise<Findings | undefined> =>
         (await search(text, input, target, context, "exact")) ??
         (context.session.rules.matching === "exact"
           ? undefined
           : await search(text, input, target, context, "relaxed"));
+      const locate = async (): Promise<LineRanges> => (await match())?.touched ?? noLines;
+      const basis = await requireLargeBasis(target, text, locate, context);
+      const findings = await match();
       if (findings === undefined) throw await diagnoseLarge(text, input, target, basis.seen);
       const { tier, splices, hunks, count, lines, columns } = findings;
       const isAll = input.replace_all ?? false;
       if (count > 1 && !isAll) {
         throw refuseNotUnique({ kind: "not-unique", tier, lines, columns, count }, { filePath: target.path });
       }
-      await requireLinesSeen(findings.touched, basis, target, undefined, context);
+      await requireLinesSeen(findings.touched, basis, { target, present: undefined }, context);
       refuseNothingToChange({ splices, tier }, target);
       const { version } = text.index;
+      const diff = isAll && count > 1 ? renderSamples(hunks, tier) : renderOwnDiff(hunks);
       return {
         kind: "streamed",
         planned: {
           before: version,
           hunks,
           totalLines: lineCountAfter(basis.totalLines, hunks),
-          shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
+          shown: knownAfter(hunks, basis),
         },
         splices,
         index: text.index,
@@ -62,6 +67,7 @@ export async function planLargeEdit(
         tier,
         replacements: count,
         trimmedLines: findings.trimmedLines,
+        diff,
         originalText: null,
         outsideDiff: undefined,
       };
@@ -69,22 +75,24 @@ export async function planLargeEdit(
   );
 }
 
-/** For a large file it is enough, and all one can ask, that the lines about to change have been seen. */
+/** `locate` finds the lines to be replaced, for a refusal that has to say where to read again. */
 export async function requireLargeBasis(
   target: ChangeTarget,
   { index }: LargeText,
+  locate: () => Promise<LineRanges>,
   context: CallContext,
 ): Promise<EditBasis> {
-  const entry = findKnown(target, context);
-  const freshness = assessFreshness(entry, index.version, []);
-  const restored =
-    freshness.state === "stale" ? await findRestored(target.realPath, index.version.id, context) : undefined;
-  refuseUnlessFresh(freshness, {
-    filePath: target.path,
-    verb: "edit",
-    moment: "check",
-    ...(restored === undefined ? {} : { restored }),
-  });
+  const entry = findKnown(target, context, index);
+  const needed = context.session.rules.editRequires === "whole-file" ? "whole" : noLines;
+  const freshness = assessFreshness(entry, index.version, needed);
+  const refusal = { filePath: target.path, verb: "edit", moment: "check" } as const;
+  if (freshness.state === "stale") {
+    const restored = await findRestored(target.realPath, index.version.id, context);
+    const located = await locate();
+    const nextCall = located.length === 0 ? undefined : readOf(target.path, located);
+    refuseUnlessFresh(freshness, { ...refusal, restored, nextCall });
+  }
+  refuseUnlessFresh(freshness, refusal);
   return {
     seen: entry?.shown ?? [],
     totalLines: index.totalLines ?? 0,

@@ -1,17 +1,22 @@
 /** An Edit of a file that fits in memory, from matching to the new bytes. */
 import { ToolError } from "../../errors/tool-error.js";
 import { runInTurns, takeTurn } from "../../media/notebook/in-turns.js";
+import type { NextCall } from "../../session/freshness.js";
 import { applyByteSplicesInSteps, areMany, joinNearSplices } from "../../text/byte-splices.js";
 import { createHunksInSteps } from "../../text/diff/splice-hunks.js";
-import type { EditRequest, MatchTier } from "../../text/edit/edit-plan.js";
+import type { EditMiss, EditPlan, EditRequest, MatchTier } from "../../text/edit/edit-plan.js";
 import { planEditInSteps } from "../../text/edit/plan-edit.js";
+import { type LineRanges, noLines, uniteRanges } from "../../text/line-ranges.js";
+import type { Splice } from "../../text/splice.js";
 import { encodeSplicesInSteps } from "../change/encode-splices.js";
 import { requireSeen } from "../change/gate.js";
 import { guardNewText, type PresentText } from "../change/guard-content.js";
-import { changesOf, lineCountAfter, linesKnownAfter, linesOfSpans } from "../change/known-lines.js";
+import { lineCountAfter, linesOfSpans } from "../change/known-lines.js";
+import { renderOwnDiff, renderSamples } from "../change/render-change.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
-import { knownLines, requireBasis, requireLinesSeen } from "./edit-basis.js";
+import { findGrepOf } from "./advise-grep.js";
+import { knownAfter, requireBasis, requireLinesSeen } from "./edit-basis.js";
 import type { SmallEditDetails } from "./edit-details.js";
 import { refuseMiss } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
@@ -24,11 +29,17 @@ export async function planSmallEdit(
   context: CallContext,
 ): Promise<SmallEditDetails> {
   const { shown: text, bytes } = present.decoded;
-  const basis = await requireBasis(target, present, context);
-  const rules = await readTextRules(input.new_string, target, context);
   const { signal } = context;
-  const request = toMatchRequest(input, rules, context);
-  const matched = await runInTurns(planEditInSteps(text, request), signal);
+  const match = async (): Promise<EditPlan | EditMiss> => {
+    const rules = await readTextRules(input.new_string, target, context);
+    return runInTurns(planEditInSteps(text, toMatchRequest(input, rules, context)), signal);
+  };
+  const locate = async (): Promise<LineRanges> => {
+    const located = await match();
+    return located.kind === "plan" ? linesToReplace(text, located) : noLines;
+  };
+  const basis = await requireBasis(target, present, locate, context);
+  const matched = await match();
   if (matched.kind !== "plan") {
     // What was to be replaced may be what others have changed: that is the news, not the miss.
     if (basis.outside !== undefined) {
@@ -36,13 +47,11 @@ export async function planSmallEdit(
     }
     throw refuseMiss(matched, { text, input, target, seen: basis.seen });
   }
-  await requireLinesSeen(
-    basis.seen === "whole" ? [] : linesOfSpans(text, matched.matches),
-    basis,
-    target,
-    present,
-    context,
-  );
+  if (basis.seen !== "whole") {
+    const needed = linesToReplace(text, matched);
+    const nextCall = (): NextCall | undefined => findGrepOf(needed, matched, input, present.decoded);
+    await requireLinesSeen(needed, basis, { target, present, nextCall }, context);
+  }
   guardNewText(input.new_string, replacedText(text, matched.matches), target, context);
   refuseNothingToChange(matched, target);
 
@@ -51,7 +60,9 @@ export async function planSmallEdit(
   const hunks = await runInTurns(createHunksInSteps({ text, firstLine: 1 }, matched.splices), signal);
   const isMany = areMany(splices);
   if (isMany) await takeTurn(signal);
-  const shown = linesKnownAfter(changesOf(hunks), knownLines(basis));
+  const isMultiple = input.replace_all === true && matched.replacements > 1;
+  const diff = isMultiple ? renderSamples(hunks, matched.tier) : renderOwnDiff(hunks);
+  const shown = knownAfter(hunks, basis);
   if (isMany) await takeTurn(signal);
   return {
     kind: "in-memory",
@@ -68,9 +79,28 @@ export async function planSmallEdit(
     tier: matched.tier,
     replacements: matched.replacements,
     trimmedLines: sumOf(matched.trimmedLines),
+    diff,
     originalText: text,
     outsideDiff: basis.outside?.diff,
   };
+}
+
+/** The lines of the old text, those whose line break goes with it, and those that are joined to what stays of them. */
+export function linesToReplace(
+  text: string,
+  { matches, splices }: Pick<EditPlan, "matches" | "splices">,
+  firstLine: number = 1,
+): LineRanges {
+  const changed = splices.map((splice) =>
+    joinsNextLine(text, splice) ? { ...splice, end: splice.end + 1 } : splice,
+  );
+  return uniteRanges(linesOfSpans(text, matches, firstLine), linesOfSpans(text, changed, firstLine));
+}
+
+function joinsNextLine(text: string, { start, end, text: added }: Splice): boolean {
+  if (end === start || end === text.length || text[end - 1] !== "\n" || added.endsWith("\n")) return false;
+  const isWholeLines = start === 0 || text[start - 1] === "\n";
+  return added !== "" || !isWholeLines;
 }
 
 /** What the first match replaces; the others read alike. */

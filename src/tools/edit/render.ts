@@ -3,7 +3,7 @@ import { clip } from "../../text/clip.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
 import { plural } from "../../text/quantities.js";
 import { visible, visiblePath } from "../../text/visible.js";
-import { renderDiff, renderKept, renderNote, renderReview } from "../change/render-change.js";
+import { listChangedLines, renderKept, renderNote, renderReview } from "../change/render-change.js";
 import type { Block } from "../define-tool.js";
 import type { EditOutcome } from "./edit-outcome.js";
 
@@ -21,8 +21,10 @@ export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
   if (shown.isNew) parts.push(`File created: ${path}`);
   else if (output.replaceAll && !output.userModified) {
     const quoted = visible(clip(output.oldString, 60));
+    const lines = listChangedLines(output.structuredPatch);
+    const where = lines === "" ? "" : `, on ${lines}`;
     parts.push(
-      `The file ${path} has been updated. All occurrences of "${quoted}" were replaced (${output.replacements}).`,
+      `The file ${path} has been updated. All occurrences of "${quoted}" were replaced (${output.replacements})${where}.`,
     );
   } else parts.push(`The file ${path} has been updated.`);
   if (output.matchTier !== "exact") {
@@ -39,6 +41,6 @@ export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
     if (output.reviewedPatch === undefined) parts.push("[Your edit:]");
   }
   if (output.reviewedPatch !== undefined) parts.push(renderReview(output.reviewedPatch));
-  else if (!shown.isNew) parts.push(renderDiff(output.structuredPatch));
+  else if (!shown.isNew) parts.push(shown.diff.text);
   return [{ type: "text", text: parts.join("\n") }];
 }

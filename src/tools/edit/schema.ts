@@ -6,10 +6,10 @@ import type { ReviewOutput } from "../change/planned-change.js";
 import type { GitDiffOutput } from "../with-git-diff.js";
 
 const fields = {
-  file_path: text("Absolute path of the file to change."),
-  old_string: text("The text to replace, exactly as it stands in the file. Empty to create a file."),
-  new_string: text("The text to put in its place."),
-  replace_all: optional(boolean("Replace every occurrence instead of exactly one (default false).")),
+  file_path: text("Absolute path; ~ is the home directory."),
+  old_string: text("Text to replace."),
+  new_string: text("Text to put in its place."),
+  replace_all: optional(boolean("Replace every occurrence.")),
 } as const;
 
 export type EditInput = InputOf<typeof fields>;

@@ -3,10 +3,10 @@ import { defineInput, type InputOf, type ObjectSchema } from "../../schema/objec
 import type { ReachOutput } from "../search-notes.js";
 
 const fields = {
-  pattern: text('Glob to match file paths against: "**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
+  pattern: text('"**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
   path: optional(
     text(
-      "Directory to look in, absolute or relative to where searches begin. Leave it out to look there: in the working directory, or in all roots if it lies outside them.",
+      "Directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
     ),
   ),
 } as const;

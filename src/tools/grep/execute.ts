@@ -3,7 +3,7 @@ import type { ToolError } from "../../errors/tool-error.js";
 import type { RealPath } from "../../fs/paths.js";
 import { findOddEncoding } from "../../search/encodings/odd-file.js";
 import { searchAllEncodings } from "../../search/encodings/search-all.js";
-import { hasAnyFile } from "../../search/find-files.js";
+import { countFiles } from "../../search/find-files.js";
 import { createRipgrepFinder } from "../../search/finder.js";
 import type { FoundMeter } from "../../search/found-meter.js";
 import { createLiteralFinder } from "../../search/in-process/literal-finder.js";
@@ -11,6 +11,9 @@ import { findFoldersBeside } from "../../search/narrow.js";
 import type { Scope } from "../../search/query.js";
 import { type Complaint, refusePattern } from "../../search/ripgrep/diagnose.js";
 import type { Site } from "../../search/site.js";
+import type { LedgerUpdate } from "../../session/ledger.js";
+import { shownLength } from "../bound-result.js";
+import { isNotebook } from "../change/guard-notebook.js";
 import type { CallContext } from "../context.js";
 import type { Outcome } from "../define-tool.js";
 import { createQuotePolicy, createReadPolicy, hasRules, type Shown } from "../judge-access.js";
@@ -21,6 +24,7 @@ import { createLinkPolicy, searchWithoutTwins } from "../search-twins.js";
 import { refuseSpecial } from "../translate-failure.js";
 import { findUnreadablePlaces } from "../unreadable-places.js";
 import type { GrepPlan } from "./check.js";
+import { grepFace } from "./face.js";
 import { type Collection, type Findings, type GrepSearch, modes, type PlaceFindings } from "./findings.js";
 import type { GrepOutput, OutputMode } from "./schema.js";
 
@@ -37,7 +41,7 @@ export async function executeGrep(
     meter: FoundMeter | undefined,
   ): Promise<Outcome<GrepOutput, string>> => {
     const found = await new PlacesSearch(sites, places, plan, context).find(meter);
-    const { findings, isNothing, isIgnored, isLinkedLeftOut, timedOut, unreadable } = found;
+    const { findings, isNothing, isIgnored, isLinkedLeftOut, searchedFiles, timedOut, unreadable } = found;
     const leavesOutIgnoreFiles = sites.some((site) => site.leavesOutIgnoreFiles);
     const { skippedRoots } = plan;
     const reach = { timedOut, timeoutMs, unreadable, skippedRoots, leavesOutIgnoreFiles };
@@ -51,7 +55,10 @@ export async function executeGrep(
       ...reachOutput(reach),
     };
     const isAskedLeftOut = places.some(isFolder) && hasRules(context.policy, "ask", "read");
-    return { output, shown: findings.rendered({ reach, isIgnored, isAskedLeftOut, isLinkedLeftOut }) };
+    const notes = { reach, isIgnored, isAskedLeftOut, isLinkedLeftOut, searchedFiles };
+    const shown = findings.rendered(notes);
+    const seen = findings.seen?.(shownLength(shown, grepFace.traits)) ?? [];
+    return { output, shown, ledger: seen.filter((update) => isNews(update, context)) };
   };
   return reportingProgress(context, foundThings[mode], (meter) => {
     const mayReadIgnoreFile = createReadPolicy(context);
@@ -69,6 +76,16 @@ export async function executeGrep(
     }));
     return search.atAll(requests, (sites) => answer(sites, meter));
   });
+}
+
+/**
+ * A notebook is known by its cells, not by its lines. And what the session knows of a large file by its content is worth
+ * more than what a search knows of it by its stamps.
+ */
+function isNews({ path, version }: LedgerUpdate, { session }: CallContext): boolean {
+  if (isNotebook({ realPath: path })) return false;
+  const known = version.isByStat ? session.ledger.find(path) : undefined;
+  return known === undefined || known.version.isByStat;
 }
 
 /** With several roots, those where there is something to search; else the only one, or the reason why there is nothing. */
@@ -105,9 +122,13 @@ interface PlacesFindings {
   readonly isIgnored: boolean;
   /** Files with several names were left out, because one of the names may be denied. */
   readonly isLinkedLeftOut: boolean;
+  /** How many files were searched, if nothing matched and they could be counted. */
+  readonly searchedFiles: number | undefined;
   readonly timedOut: boolean;
   readonly unreadable: readonly string[];
 }
+
+type FoundWith = Omit<PlacesFindings, "isIgnored" | "isLinkedLeftOut" | "searchedFiles">;
 
 /** One search, over all places of its plan. */
 class PlacesSearch {
@@ -128,18 +149,26 @@ class PlacesSearch {
 
   async find(meter: FoundMeter | undefined): Promise<PlacesFindings> {
     const found = await this.#findWith(true, meter);
-    if (!found.isNothing || found.timedOut || (await this.#hasAnyFile()))
-      return { ...found, isIgnored: false, isLinkedLeftOut: this.#isLinkedLeftOut };
+    if (!found.isNothing || found.timedOut) return this.#conclude(found);
+    const searchedFiles = await this.#countFiles(true);
+    if (searchedFiles !== 0) return this.#conclude(found, { searchedFiles });
     // All that path, glob and type let through is ignored, so it is what the caller means.
     const ignored = await this.#findWith(false, meter);
-    return { ...ignored, isIgnored: !ignored.isNothing, isLinkedLeftOut: this.#isLinkedLeftOut };
+    if (!ignored.isNothing) return this.#conclude(ignored, { isIgnored: true });
+    return this.#conclude(ignored, {
+      searchedFiles: ignored.timedOut ? undefined : await this.#countFiles(false),
+    });
   }
 
-  async #findWith(
-    obeysIgnoreFiles: boolean,
-    meter: FoundMeter | undefined,
-  ): Promise<Omit<PlacesFindings, "isIgnored" | "isLinkedLeftOut">> {
-    const collection = modes[this.#plan.mode](this.#plan);
+  #conclude(
+    found: FoundWith,
+    { isIgnored = false, searchedFiles }: Partial<Pick<PlacesFindings, "isIgnored" | "searchedFiles">> = {},
+  ): PlacesFindings {
+    return { ...found, isIgnored, searchedFiles, isLinkedLeftOut: this.#isLinkedLeftOut };
+  }
+
+  async #findWith(obeysIgnoreFiles: boolean, meter: FoundMeter | undefined): Promise<FoundWith> {
+    const collection = modes[this.#plan.mode](this.#plan, this.#context.workspace.content);
     const unreadable: string[] = [];
     let isNothing = true;
     let timedOut = false;
@@ -161,13 +190,17 @@ class PlacesSearch {
     return { findings: collection.conclude(), isNothing, timedOut, unreadable };
   }
 
-  /** Whether any place lets a file through that is not ignored; a file that was named is not. */
-  async #hasAnyFile(): Promise<boolean> {
+  /** A file that was named counts, whatever ignores it. */
+  async #countFiles(obeysIgnoreFiles: boolean): Promise<number | undefined> {
+    let count = 0;
     for (const [index, place] of this.#places.entries()) {
       const site = this.#sites[index] as Site;
-      if (!isFolder(place) || (await hasAnyFile(site, await this.#scopeOf(site, place)))) return true;
+      const scope = { ...(await this.#scopeOf(site, place)), obeysIgnoreFiles };
+      const files = isFolder(place) ? await countFiles(site, scope) : 1;
+      if (files === undefined) return undefined;
+      count += files;
     }
-    return false;
+    return count;
   }
 
   /**

@@ -1,4 +1,7 @@
 /** What each output mode finds, as facts and as words, in one place after another. */
+import type { ContentReader } from "../../content/content-reader.js";
+import type { ContentVersion } from "../../content/content-version.js";
+import type { RealPath } from "../../fs/paths.js";
 import type { Finder } from "../../search/finder.js";
 import type { FoundPath } from "../../search/found-path.js";
 import { proveFiles } from "../../search/prove-files.js";
@@ -6,6 +9,8 @@ import type { LineQuery, Page, Reach } from "../../search/query.js";
 import { type QuotedLine, Quoter } from "../../search/quote-lines.js";
 import type { Complaint } from "../../search/ripgrep/diagnose.js";
 import type { Site } from "../../search/site.js";
+import type { LedgerUpdate } from "../../session/ledger.js";
+import { joinRanges, type LineRange, noLines } from "../../text/line-ranges.js";
 import type { GrepPlan } from "./check.js";
 import { type Rendered, renderCounts, renderFiles, renderLines } from "./render.js";
 import type { GrepOutput, OutputMode } from "./schema.js";
@@ -36,6 +41,8 @@ export interface Findings {
   readonly hasMore: boolean;
   readonly output: Omit<GrepOutput, "mode" | "numFiles">;
   readonly rendered: Rendered;
+  /** The lines that someone who is shown the result's first characters has seen from end to end. */
+  readonly seen?: (characters: number) => readonly LedgerUpdate[];
 }
 
 /** Collects the findings of a plan's places, which are searched in the order of their paths. */
@@ -47,7 +54,7 @@ export interface Collection {
   conclude(): Findings;
 }
 
-export const modes: Readonly<Record<OutputMode, (plan: GrepPlan) => Collection>> = {
+export const modes: Readonly<Record<OutputMode, (plan: GrepPlan, content: ContentReader) => Collection>> = {
   files_with_matches: collectFiles,
   count: collectCounts,
   content: collectLines,
@@ -89,13 +96,14 @@ function collectFiles({ page, places }: GrepPlan): Collection {
   };
 }
 
-function collectCounts({ page }: GrepPlan): Collection {
+function collectCounts({ page, places }: GrepPlan): Collection {
   const counts: { readonly name: string; readonly matches: number }[] = [];
   let totalFiles = 0;
   let totalMatches = 0;
+  const isOnly = places.length === 1;
   return {
     find: async ({ finder, nameOf }) => {
-      const found = await finder.counts(pageAfter(page, totalFiles, counts.length));
+      const found = await finder.counts(isOnly ? page : { offset: 0, limit: page.offset + page.limit });
       return {
         isNothing: found.totalFiles === 0,
         reach: found.reach,
@@ -109,24 +117,28 @@ function collectCounts({ page }: GrepPlan): Collection {
     },
     isComplete: () => false,
     conclude: () => {
-      const hasMore = page.offset + counts.length < totalFiles;
-      const { text, rendered } = renderCounts(counts, { totalFiles, totalMatches }, page, hasMore);
-      const filenames = counts.map(({ name }) => name);
+      const shown = isOnly
+        ? counts
+        : counts.toSorted((a, b) => b.matches - a.matches).slice(page.offset, page.offset + page.limit);
+      const hasMore = page.offset + shown.length < totalFiles;
+      const { text, rendered } = renderCounts(shown, { totalFiles, totalMatches }, page, hasMore);
+      const filenames = shown.map(({ name }) => name);
       return {
-        shown: counts.length,
+        shown: shown.length,
         hasMore,
-        output: { filenames, totalFiles, content: text, numLines: counts.length, numMatches: totalMatches },
+        output: { filenames, totalFiles, content: text, numLines: shown.length, numMatches: totalMatches },
         rendered,
       };
     },
   };
 }
 
-function collectLines(plan: GrepPlan): Collection {
+function collectLines(plan: GrepPlan, content: ContentReader): Collection {
   const { page } = plan;
   const lines: QuotedLine[] = [];
   // Lines of one file share the path that was found for it.
   const names = new Map<FoundPath, string>();
+  const versions = new Map<FoundPath, QuotedVersion>();
   const changed: string[] = [];
   const binary: string[] = [];
   let entries = 0;
@@ -134,7 +146,7 @@ function collectLines(plan: GrepPlan): Collection {
   let hasMore = false;
   return {
     find: async ({ site, finder, query, nameOf }) => {
-      const quoter = new Quoter(site, query);
+      const quoter = new Quoter(site, query, content);
       const found = await finder.lines(pageAfter(page, seen, entries), (some) => quoter.begin(some));
       const quoted = await quoter.quote(found.lines);
       const proof = await proveFiles(site, found.binary);
@@ -151,6 +163,10 @@ function collectLines(plan: GrepPlan): Collection {
             lines.push(line);
             if (!names.has(line.path)) names.set(line.path, nameOf(line.path));
           }
+          for (const [path, version] of quoted.versions) {
+            const realPath = site.locate(path);
+            if (typeof realPath === "string") versions.set(path, { path: realPath, version });
+          }
           changed.push(...quoted.changed.map(nameOf));
           binary.push(...provedBinary.map(nameOf));
           entries += found.lines.length;
@@ -161,16 +177,49 @@ function collectLines(plan: GrepPlan): Collection {
     },
     isComplete: () => hasMore,
     conclude: () => {
-      const { text, rendered } = renderLines(lines, names, { entries, hasMore, changed, binary }, plan);
+      const { text, ends, rendered } = renderLines(lines, names, { entries, hasMore, changed, binary }, plan);
       const filenames = [...new Set(names.values())];
       return {
         shown: entries,
         hasMore,
         output: { filenames, content: text, numLines: lines.length },
         rendered,
+        seen: (characters) => {
+          const shown = lines.filter((_, index) => (ends[index] ?? 0) <= characters);
+          return findSeen(shown, versions);
+        },
       };
     },
   };
+}
+
+interface QuotedVersion {
+  readonly path: RealPath;
+  readonly version: ContentVersion;
+}
+
+/** `cut` stays empty: a line that was quoted in part does not count. */
+function findSeen(
+  lines: readonly QuotedLine[],
+  versions: ReadonlyMap<FoundPath, QuotedVersion>,
+): readonly LedgerUpdate[] {
+  const ranges = new Map<QuotedVersion, LineRange[]>();
+  for (const { path, number, isWhole } of lines) {
+    const quoted = isWhole ? versions.get(path) : undefined;
+    if (quoted === undefined) continue;
+    const range = { from: number, to: number };
+    const before = ranges.get(quoted);
+    if (before === undefined) ranges.set(quoted, [range]);
+    else before.push(range);
+  }
+  return Array.from(ranges, ([{ path, version }, seen]) => ({
+    path,
+    version,
+    totalLines: undefined,
+    shown: joinRanges(seen),
+    cut: noLines,
+    origin: "shown" as const,
+  }));
 }
 
 /** What is left of a page after the places before had `seen` entries, of which `taken` are on it. */

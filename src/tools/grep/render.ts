@@ -6,6 +6,7 @@ import type { Page } from "../../search/query.js";
 import type { QuotedLine } from "../../search/quote-lines.js";
 import { formatCount, plural } from "../../text/quantities.js";
 import { visible } from "../../text/visible.js";
+import { findCommonFolder, relativeTo } from "../common-folder.js";
 import { describeReach, isWhole, type SearchReach } from "../search-notes.js";
 import type { GrepPlan } from "./check.js";
 
@@ -16,6 +17,8 @@ interface GrepNotes {
   readonly isAskedLeftOut: boolean;
   /** Files with several names were left out, because it could not be found out whether one of them is denied. */
   readonly isLinkedLeftOut: boolean;
+  /** How many files were searched, if nothing matched and they were counted. */
+  readonly searchedFiles: number | undefined;
 }
 
 /** The result as text, once everything there is to note is known. */
@@ -29,7 +32,12 @@ export function renderFiles(
 ): Rendered {
   return (notes) => {
     if (filenames.length === 0) return withNotes([renderNothing(page, total, "file", notes)], notes);
-    const lines = [`Found ${atLeast(notes)}${plural(total, "file")}`, ...filenames.map(visible)];
+    const folder = findCommonFolder(filenames);
+    const where = folder === undefined ? "" : ` in ${visible(folder)}:`;
+    const lines = [
+      `Found ${atLeast(notes)}${plural(total, "file")}${where}`,
+      ...filenames.map((path) => visible(relativeTo(folder, path))),
+    ];
     if (hasMore || page.offset > 0)
       lines.push(
         renderPosition(
@@ -49,14 +57,20 @@ export function renderCounts(
   page: Page,
   hasMore: boolean,
 ): { readonly text: string; readonly rendered: Rendered } {
-  const text = counts.map(({ name, matches }) => `${visible(name)}:${matches}`).join("\n");
+  const folder = findCommonFolder(counts.map(({ name }) => name));
+  const lines = counts.map(({ name, matches }) => `${visible(relativeTo(folder, name))}:${matches}`);
+  const where = folder === undefined ? "" : `, in ${visible(folder)}`;
+  if (counts.length > 1) lines.unshift(`Matches per file, most first${where}:`);
+  const text = lines.join("\n");
   const rendered: Rendered = (notes) => {
     if (counts.length === 0) return withNotes([renderNothing(page, totalFiles, "file", notes)], notes);
     const sum = `Found ${atLeast(notes)}${plural(totalMatches, "match", "matches")} in ${plural(totalFiles, "file")}`;
-    const lines = [text, "", sum];
+    const all = [text, "", sum];
     if (hasMore || page.offset > 0)
-      lines.push(renderPosition(page, counts.length, hasMore, `of ${plural(totalFiles, "file")}, by path`));
-    return withNotes(lines, notes);
+      all.push(
+        renderPosition(page, counts.length, hasMore, `of ${plural(totalFiles, "file")}, most matches first`),
+      );
+    return withNotes(all, notes);
   };
   return { text, rendered };
 }
@@ -76,8 +90,8 @@ export function renderLines(
   names: ReadonlyMap<FoundPath, string>,
   notes: LineNotes,
   plan: GrepPlan,
-): { readonly text: string; readonly rendered: Rendered } {
-  const text = renderGroups(lines, names, plan);
+): RenderedLines {
+  const { text, ends } = renderGroups(lines, names, plan);
   const rendered: Rendered = (grepNotes) => {
     const remarks = renderRemarks([...names.values()], notes, plan.page);
     if (lines.length === 0 && remarks.length === 0)
@@ -87,7 +101,15 @@ export function renderLines(
       all.push(renderPosition(plan.page, notes.entries, notes.hasMore, "by path"));
     return withNotes(all, grepNotes);
   };
-  return { text, rendered };
+  return { text, ends, rendered };
+}
+
+export interface RenderedLines {
+  readonly text: string;
+  /** Where in the text each of the lines ends. */
+  readonly ends: readonly number[];
+  /** Begins with the text. */
+  readonly rendered: Rendered;
 }
 
 /** Each file's name once, then its lines: `12:` before a match, `13-` before a line of context. */
@@ -95,21 +117,29 @@ function renderGroups(
   lines: readonly QuotedLine[],
   names: ReadonlyMap<FoundPath, string>,
   plan: GrepPlan,
-): string {
+): Pick<RenderedLines, "text" | "ends"> {
   const hasContext = plan.query.before > 0 || plan.query.after > 0;
-  const parts: string[] = [];
+  const folder = findCommonFolder([...names.values()]);
+  const parts: string[] = folder === undefined ? [] : [`In ${visible(folder)}:`];
+  const ends: number[] = [];
+  let characters = parts.reduce((sum, part) => sum + part.length + 1, 0);
+  const push = (part: string): void => {
+    parts.push(part);
+    characters += part.length + 1;
+  };
   let path: FoundPath | undefined;
   for (const line of lines) {
     if (line.path !== path) {
-      if (path !== undefined) parts.push("");
+      if (path !== undefined) push("");
       path = line.path;
-      parts.push(visible(names.get(path) ?? path.text));
-    } else if (line.isAfterGap) parts.push("--");
+      push(visible(relativeTo(folder, names.get(path) ?? path.text)));
+    } else if (line.isAfterGap) push("--");
     const mark = line.isMatch ? ":" : "-";
     const bare = hasContext ? mark : "";
-    parts.push(`${plan.showsNumbers ? `${line.number}${mark}` : bare}${line.text}`);
+    push(`${plan.showsNumbers ? `${line.number}${mark}` : bare}${line.text}`);
+    ends.push(characters - 1);
   }
-  return parts.join("\n");
+  return { text: parts.join("\n"), ends };
 }
 
 function renderRemarks(shown: readonly string[], { changed, binary }: LineNotes, page: Page): string[] {
@@ -122,7 +152,12 @@ function renderRemarks(shown: readonly string[], { changed, binary }: LineNotes,
   ];
 }
 
-function renderNothing(page: Page, total: number | undefined, unit: string, { reach }: GrepNotes): string {
+function renderNothing(
+  page: Page,
+  total: number | undefined,
+  unit: string,
+  { reach, searchedFiles }: GrepNotes,
+): string {
   if (page.offset > 0) {
     const reason =
       total === undefined || total === 0
@@ -130,7 +165,8 @@ function renderNothing(page: Page, total: number | undefined, unit: string, { re
         : `; there ${total === 1 ? "is" : "are"} only ${plural(total, unit)}`;
     if (total !== 0) return `Nothing is left behind offset ${formatCount(page.offset)}${reason}`;
   }
-  return isWhole(reach) ? "No matches found" : "No matches found so far";
+  const searched = searchedFiles === undefined ? "" : ` in ${plural(searchedFiles, "file")}`;
+  return `No matches found${searched}${isWhole(reach) ? "" : " so far"}`;
 }
 
 /** Where in the whole this page lies, and how to go on. */

@@ -10,37 +10,27 @@ export const DEFAULT_HEAD_LIMIT = 250;
 const lines = { minimum: 0 } as const;
 
 const fields = {
-  pattern: text("Regular expression to search file contents for, in ripgrep's syntax."),
+  pattern: text("Regular expression."),
   path: optional(
     text(
-      "File or directory to search, absolute or relative to where searches begin. Leave it out to search there: in the working directory, or in all roots if it lies outside them.",
+      "File or directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
     ),
   ),
-  glob: optional(
-    text('Searches only files that match: "*.js", "**/*.{ts,tsx}", "!*.test.ts". Relative to path.'),
-  ),
-  type: optional(text('Searches only files of this type: "js", "py", "rust".')),
-  output_mode: optional(
-    oneOf(
-      "files_with_matches (default) lists files, newest first; content shows lines; count counts matches by file.",
-      outputModes,
-    ),
-  ),
-  "-A": optional(integer("Lines to show after each match. Only with content.", lines)),
-  "-B": optional(integer("Lines to show before each match. Only with content.", lines)),
-  "-C": optional(integer("Lines to show before and after each match. Only with content.", lines)),
-  context: optional(integer("The same as -C.", lines)),
-  "-n": optional(boolean("Whether to show line numbers. Only with content; true by default.")),
-  "-i": optional(boolean("Whether to ignore case.")),
-  "-o": optional(boolean("Whether to show only what matched of each line. Only with content.")),
+  glob: optional(text('Only files that match, relative to path: "*.js", "**/*.{ts,tsx}", "!*.test.ts".')),
+  type: optional(text('Only files of this type: "js", "py".')),
+  output_mode: optional(oneOf("Default files_with_matches.", outputModes)),
+  "-A": optional(integer("With content: lines after each match.", lines)),
+  "-B": optional(integer("Lines before.", lines)),
+  "-C": optional(integer("Both.", lines)),
+  context: optional(integer("Same as -C.", lines)),
+  "-n": optional(boolean("Line numbers, default true.")),
+  "-i": optional(boolean("Ignore case.")),
+  "-o": optional(boolean("With content: only what matched.")),
   head_limit: optional(
-    integer(
-      `How many lines (content) or files (other modes) to show; ${DEFAULT_HEAD_LIMIT} by default, 0 for all.`,
-      lines,
-    ),
+    integer(`Most lines or files to show, default ${DEFAULT_HEAD_LIMIT}; 0 for all.`, lines),
   ),
-  offset: optional(integer("How many of them to pass over first, to see the next page.", lines)),
-  multiline: optional(boolean("Whether a match may span lines, and . may match a newline.")),
+  offset: optional(integer("Lines or files to skip.", lines)),
+  multiline: optional(boolean("Matches may span lines, . matches newlines.")),
 } as const;
 
 export type GrepInput = InputOf<typeof fields>;
@@ -50,11 +40,11 @@ export interface GrepOutput extends ReachOutput {
   readonly mode: OutputMode;
   /** How many files this page names. */
   readonly numFiles: number;
-  /** Absolute paths: newest first when files are listed, else by path. */
+  /** Absolute paths: the newest first when files are listed, those with most matches when counted, else by path. */
   readonly filenames: readonly string[];
   /** How many files match, on all pages; absent for content, which is not searched beyond its page. */
   readonly totalFiles?: number;
-  /** The lines of the page as the model sees them, or `path:count` lines. */
+  /** The page as the model sees it, without its notes. */
   readonly content?: string;
   /** How many lines `content` shows, without headings. */
   readonly numLines?: number;

@@ -4,11 +4,12 @@ import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
 import { planInsertion } from "../../text/edit/plan-insertion.js";
 import { encodeSplices } from "../change/encode-splices.js";
 import { guardNewText } from "../change/guard-content.js";
-import { changesOf, lineCountAfter, linesKnownAfter } from "../change/known-lines.js";
+import { lineCountAfter } from "../change/known-lines.js";
 import { refuseBinaryChange } from "../change/refuse-binary.js";
+import { renderOwnDiff } from "../change/render-change.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
-import { requireLinesSeen } from "../edit/edit-basis.js";
+import { knownAfter, requireLinesSeen } from "../edit/edit-basis.js";
 import type { LargeEditDetails } from "../edit/edit-details.js";
 import { requireLargeBasis } from "../edit/plan-large-edit.js";
 import { readTextRules } from "../edit/text-rules.js";
@@ -32,9 +33,10 @@ export async function planLargeInsertion(
     async (large) => {
       if ("binary" in large) throw await refuseBinaryChange(target, large.binary);
       const { text } = large;
-      const basis = await requireLargeBasis(target, text, context);
+      const needed = linesAround(insert_line, text.index.totalLines ?? 0);
+      const basis = await requireLargeBasis(target, text, async () => needed, context);
       if (insert_line > basis.totalLines) throw refuseBeyond(insert_line, basis.totalLines, target);
-      await requireLinesSeen(linesAround(insert_line, basis.totalLines), basis, target, undefined, context);
+      await requireLinesSeen(needed, basis, { target, present: undefined }, context);
       const at = await text.startOf(insert_line + 1);
       const window = await findWindow(text, at, context);
       const exact = text.codec.decode(window.bytes);
@@ -59,13 +61,14 @@ export async function planLargeInsertion(
       }));
       const firstLine = await text.lineAt(window.offset);
       const hunks = createHunksOfSplices({ text: decoded, firstLine }, [splice]);
+      const diff = renderOwnDiff(hunks);
       return {
         kind: "streamed",
         planned: {
           before: text.index.version,
           hunks,
           totalLines: lineCountAfter(basis.totalLines, hunks),
-          shown: linesKnownAfter(changesOf(hunks), basis.seen === "whole" ? [] : basis.seen),
+          shown: knownAfter(hunks, basis),
         },
         splices,
         index: text.index,
@@ -73,6 +76,7 @@ export async function planLargeInsertion(
         tier: "exact",
         replacements: 1,
         trimmedLines,
+        diff,
         originalText: null,
         outsideDiff: undefined,
       };

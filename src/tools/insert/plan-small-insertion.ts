@@ -2,13 +2,15 @@ import { applyByteSplices } from "../../text/byte-splices.js";
 import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
 import { findLineEnd, planInsertion } from "../../text/edit/plan-insertion.js";
+import type { LineRanges } from "../../text/line-ranges.js";
 import { encodeSplices } from "../change/encode-splices.js";
 import { requireSeen } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
-import { changesOf, lineCountAfter, linesKnownAfter } from "../change/known-lines.js";
+import { lineCountAfter } from "../change/known-lines.js";
+import { renderOwnDiff } from "../change/render-change.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
-import { knownLines, requireBasis, requireLinesSeen } from "../edit/edit-basis.js";
+import { knownAfter, requireBasis, requireLinesSeen } from "../edit/edit-basis.js";
 import type { SmallEditDetails } from "../edit/edit-details.js";
 import { readTextRules } from "../edit/text-rules.js";
 import { linesAround, refuseBeyond } from "./insertion-place.js";
@@ -22,14 +24,16 @@ export async function planSmallInsertion(
 ): Promise<SmallEditDetails> {
   const { file_path, insert_line, insert_text } = input;
   const { shown: text, bytes } = present.decoded;
-  const basis = await requireBasis(target, present, context);
+  const totalLines = splitLines(text).length;
+  const needed = linesAround(insert_line, totalLines);
+  const locate = async (): Promise<LineRanges> => needed;
+  const basis = await requireBasis(target, present, locate, context);
   // A text can be found again where others have changed the file elsewhere; a number can't.
   if (basis.outside !== undefined)
-    await requireSeen(target, present, "whole", { verb: "edit", moment: "check" }, context);
-  const totalLines = splitLines(text).length;
+    await requireSeen(target, present, "whole", { verb: "edit", moment: "check", locate }, context);
   const at = findLineEnd(text, insert_line);
   if (at === undefined) throw refuseBeyond(insert_line, totalLines, target);
-  await requireLinesSeen(linesAround(insert_line, totalLines), basis, target, present, context);
+  await requireLinesSeen(needed, basis, { target, present }, context);
   guardNewText(insert_text, { original: text, replaced: "" }, target, context);
 
   const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);
@@ -37,6 +41,7 @@ export async function planSmallInsertion(
   const splices = encodeSplices(present.decoded, [splice], target);
   const hunks = createHunksOfSplices({ text, firstLine: 1 }, [splice]);
   const after = applyByteSplices(bytes, splices);
+  const diff = renderOwnDiff(hunks);
   return {
     kind: "in-memory",
     planned: {
@@ -46,12 +51,13 @@ export async function planSmallInsertion(
       hunks,
       splices,
       totalLines: lineCountAfter(totalLines, hunks),
-      shown: linesKnownAfter(changesOf(hunks), knownLines(basis)),
+      shown: knownAfter(hunks, basis),
     },
     input: { file_path, old_string: "", new_string: insert_text },
     tier: "exact",
     replacements: 1,
     trimmedLines,
+    diff,
     originalText: text,
     outsideDiff: undefined,
   };

@@ -26,7 +26,7 @@ export async function executeNotebookEdit(
   const { target } = plan;
   const { planned } = details;
   const request = { target, planned, tool: "NotebookEdit", verb: "edit" } as const;
-  const ledger = { ...ledgerUpdateOf(request, "edit"), unit: "cells" as const };
+  const ledger = [{ ...ledgerUpdateOf(request, "edit"), unit: "cells" as const }];
   if (isNoChange(planned)) {
     const shown = { notes: [], details, isUnchanged: true };
     const output = outputOf(target.path, details, undefined);

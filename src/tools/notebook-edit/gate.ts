@@ -22,7 +22,7 @@ export function requireNotebookSeen(
   return requireSeen(target, present, noLines, moment, context);
 }
 
-/** All cells that one Read can show must have been shown; of a longer notebook, those that the edit is about. */
+/** The cells that the edit is about must have been shown; on request, all cells that one Read can show. */
 export async function requireCellsSeen(
   needed: { readonly kind: "most" } | { readonly kind: "edited"; readonly edit: CellEdit },
   notebook: Notebook,
@@ -37,7 +37,7 @@ export async function requireCellsSeen(
     await requireSeen(target, present, cellsOf(needed.edit), moment, context);
     return;
   }
-  if (rules.partialViews === "seen-lines") return;
+  if (rules.editRequires === "seen-lines") return;
   const whole = { firstCell: 0, maxCells: notebook.cells.length };
   const view = await viewCells(openHere(notebook, context.signal), whole, context);
   if (view.kind === "view") {

@@ -5,18 +5,11 @@ import type { ReviewOutput } from "../change/planned-change.js";
 import type { GitDiffOutput } from "../with-git-diff.js";
 
 const fields = {
-  notebook_path: text("Absolute path of the notebook (.ipynb) to change."),
-  cell_id: optional(
-    text("Id of the cell as Read shows it, or #index. With insert: the cell to put the new one after."),
-  ),
-  new_source: text("The whole source of the cell. Empty with delete."),
-  cell_type: optional(
-    oneOf("Type of the cell; required with insert. With replace, another type converts it.", [
-      "code",
-      "markdown",
-    ]),
-  ),
-  edit_mode: optional(oneOf("What to do (default replace).", ["replace", "insert", "delete"])),
+  notebook_path: text("Absolute path; ~ is the home directory."),
+  cell_id: optional(text("Id of the cell as Read shows it, or #index.")),
+  new_source: text("Whole source of the cell, without Read's tags. Empty with delete."),
+  cell_type: optional(oneOf("Required with insert.", ["code", "markdown"])),
+  edit_mode: optional(oneOf("Default replace.", ["replace", "insert", "delete"])),
 } as const;
 
 export type NotebookEditInput = InputOf<typeof fields>;

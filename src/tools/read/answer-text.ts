@@ -1,7 +1,13 @@
 /** What a Read answers with for text: the page and what the agent knows by it, or a refusal with a page that fits. */
 import type { MaybePromise } from "../../fs/file-system.js";
 import type { EventData, EventDraft } from "../../notify/events.js";
-import { type LineRanges, lineRange, uniteRanges } from "../../text/line-ranges.js";
+import {
+  describeRanges,
+  type LineRanges,
+  lineRange,
+  subtractRanges,
+  uniteRanges,
+} from "../../text/line-ranges.js";
 import type { NumberedView } from "../../text/numbered-view.js";
 import { UNCHANGED_STUB } from "../../text/own-words.js";
 import { judgeTokens, type TokenVerdict } from "../../tokens/token-gate.js";
@@ -20,14 +26,14 @@ export function answerPage(plan: ReadPlan, page: Page, context: CallContext): Ma
   const text = renderPlanned(plan, page, plan.maxLines);
   const judge = (verdict: TokenVerdict): MaybePromise<ReadOutcome> =>
     verdict.fits
-      ? outcomeOf(plan, page, text)
+      ? outcomeOf(plan, page, text, context)
       : fail(refuseTooLong({ cap: "tokens", tokens: verdict.tokens }, plan, page, context));
   if (page.isClipped) return fail(refuseTooLong({ cap: "tokens" }, plan, page, context));
   const verdict = judgeTokens(text, context.session.limits.maxTokens, context.tokens);
   return verdict instanceof Promise ? verdict.then(judge) : judge(verdict);
 }
 
-function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
+function outcomeOf(plan: ReadPlan, page: Page, text: string, context: CallContext): ReadOutcome {
   const view = page.view(plan.maxLines);
   const { startLine, shownLines, cutLines } = view;
   const { totalLines, encoding, version } = page;
@@ -43,19 +49,28 @@ function outcomeOf(plan: ReadPlan, page: Page, text: string): ReadOutcome {
   };
   if (typeof view.content === "string") file.content = view.content;
   else deferContent(file, view.content);
+  const shown = lineRange(startLine, startLine + shownLines - 1);
   return {
     output: { type: "text", file },
-    shown: text,
-    ledger: {
-      path: plan.realPath,
-      version,
-      totalLines,
-      shown: lineRange(startLine, startLine + shownLines - 1),
-      cut: cutRanges(view),
-      origin: "read",
-    },
+    shown: text + describeUnseen(plan, page, shown, context),
+    ledger: [{ path: plan.realPath, version, totalLines, shown, cut: cutRanges(view), origin: "read" }],
     events: [readEvent(plan, { startLine, lines: shownLines, totalLines })],
   };
+}
+
+/** Where an Edit needs the whole file, says what is still missing before the lines that this Read shows. */
+function describeUnseen(
+  { realPath }: ReadPlan,
+  { version, totalLines }: Page,
+  shown: LineRanges,
+  { session }: CallContext,
+): string {
+  if (session.rules.editRequires === "seen-lines" || totalLines === undefined) return "";
+  const entry = session.ledger.find(realPath);
+  const known = entry?.version.equals(version) === true ? uniteRanges(entry.shown, shown) : shown;
+  const unseen = subtractRanges(lineRange(1, (shown[0]?.from ?? 1) - 1), known);
+  if (unseen.length === 0) return "";
+  return `\n[Not shown yet: ${describeRanges(unseen)} of ${totalLines}. A change needs the whole file.]`;
 }
 
 /** Makes `content` on first use: most hosts only send the view on. To the reader it is a property like any other. */

@@ -77,6 +77,9 @@ export async function findFittingLimit(
 export function renderPlanned(plan: ReadPlan, page: Page, lines: number): string {
   return renderPage(page.view(lines), {
     encoding: page.encoding,
+    endings: page.endings,
+    endsWithNewline: page.endsWithNewline,
+    isExecutable: ((plan.stat?.mode ?? 0) & 0o111) !== 0,
     totalLines: page.totalLines,
     size: plan.stat?.size ?? 0,
     readAs: plan.isLookalike ? plan.realPath : undefined,

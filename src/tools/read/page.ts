@@ -5,8 +5,9 @@ import { ContentVersion } from "../../content/content-version.js";
 import { type DecodedText, decodeText } from "../../content/decode-text.js";
 import type { MaybePromise, SmallFile } from "../../fs/file-system.js";
 import { NULL_DEVICE } from "../../fs/guard-path.js";
-import { isUnicode, type TextEncoding } from "../../text/codec.js";
+import { asBuffer, isUnicode, type TextEncoding } from "../../text/codec.js";
 import { isSvg } from "../../text/image-format.js";
+import { findEndings, type LineEnding } from "../../text/line-endings.js";
 import { type NumberedView, viewLines } from "../../text/numbered-view.js";
 import { type BinaryKind, binaryData, findBinaryKind, isMostlyControls } from "../../text/sniff.js";
 import type { CallContext } from "../context.js";
@@ -16,6 +17,9 @@ import type { ReadPlan } from "./check.js";
 const BYTES_PER_TOKEN = 40;
 /** Below this, joining strings is cheap and the kernels need not be set up. */
 const BYTE_VIEW_FROM = 2048;
+const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const onlyNewlines: ReadonlySet<LineEnding> = new Set(["\n"]);
 
 export interface Page {
   readonly version: ContentVersion;
@@ -23,6 +27,10 @@ export interface Page {
   readonly totalLines: number | undefined;
   /** More was asked for than any token cap could let through; the page ends early. */
   readonly isClipped: boolean;
+  /** How the lines that were looked at end. */
+  readonly endings: ReadonlySet<LineEnding>;
+  /** Known if the page has the file's last line. */
+  readonly endsWithNewline: boolean;
   /** The text is a drawing, and all of it was asked for. */
   readonly isDrawing: boolean;
   /** The first `lines` lines of the page, numbered. */
@@ -63,11 +71,23 @@ function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): May
     const reuse = (lines: number): NumberedView => (lines === plan.maxLines ? whole : view(lines));
     return {
       kind: "page",
-      page: { version, encoding, totalLines, isClipped: false, isDrawing, view: reuse },
+      page: { version, encoding, totalLines, ...findEnds(decoded), isClipped: false, isDrawing, view: reuse },
     };
   };
   const decoded = decodeText(bytes, plan.realPath, context.workspace.fileSystem);
   return decoded instanceof Promise ? decoded.then(toPage) : toPage(decoded);
+}
+
+/** The text is made only if it is needed: the bytes of most files say enough. */
+function findEnds(decoded: DecodedText): Pick<Page, "endings" | "endsWithNewline"> {
+  const { bytes, encoding } = decoded;
+  if (encoding.name !== "UTF-8" || asBuffer(bytes).includes(CARRIAGE_RETURN)) return endsOf(decoded.shown);
+  return { endings: onlyNewlines, endsWithNewline: bytes.at(-1) === NEWLINE };
+}
+
+function endsOf(text: string): Pick<Page, "endings" | "endsWithNewline"> {
+  const endings = findEndings(text);
+  return { endings, endsWithNewline: text.endsWith(endings.has("\r") ? "\r" : "\n") };
 }
 
 /** Large ASCII text takes the way over bytes; everything else, and what that way can't do, the one over strings. */
@@ -110,7 +130,10 @@ async function loadLarge(plan: ReadPlan, context: CallContext): Promise<LoadedPa
       numbering: session.numbering,
       hiddenBeyond,
     });
-  return { kind: "page", page: { version, encoding, totalLines, isClipped, isDrawing, view } };
+  return {
+    kind: "page",
+    page: { version, encoding, totalLines, ...endsOf(text), isClipped, isDrawing, view },
+  };
 }
 
 /** Only where all of it was asked for: a part is a part of the text. */

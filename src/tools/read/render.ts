@@ -1,5 +1,6 @@
 /** Words for the model when a Read succeeds. */
 import type { TextEncoding } from "../../text/codec.js";
+import type { LineEnding } from "../../text/line-endings.js";
 import type { NumberedView } from "../../text/numbered-view.js";
 import { renderContinuation } from "../../text/own-words.js";
 import { formatBytes, plural } from "../../text/quantities.js";
@@ -9,6 +10,9 @@ import type { ReadOutput } from "./schema.js";
 
 export interface PageNotes {
   readonly encoding: TextEncoding;
+  readonly endings: ReadonlySet<LineEnding>;
+  readonly endsWithNewline: boolean;
+  readonly isExecutable: boolean;
   readonly totalLines: number | undefined;
   readonly size: number;
   /** The name of the file really read, when it only looks like the one asked for. */
@@ -19,7 +23,7 @@ export interface PageNotes {
 
 export function renderPage(view: NumberedView, notes: PageNotes): string {
   const { startLine, shownLines } = view;
-  const { totalLines, encoding } = notes;
+  const { totalLines } = notes;
   let text = view.view;
   const add = (line: string): void => {
     text += text === "" ? line : `\n${line}`;
@@ -29,9 +33,9 @@ export function renderPage(view: NumberedView, notes: PageNotes): string {
     add(`[No file has exactly that name. Read instead: ${visible(notes.readAs)}]`);
   if (notes.notebookProblem !== undefined)
     add(`[Shown as text, because it can't be read as a notebook: ${visible(notes.notebookProblem)}.]`);
-  const decoded = renderEncoding(encoding);
-  if (decoded !== undefined) add(decoded);
   const lastLine = startLine + shownLines - 1;
+  const traits = describeFile(notes, shownLines > 0 && lastLine === totalLines);
+  if (traits.length > 0) add(`[${traits.join(", ")}.]`);
   if (shownLines > 0 && (totalLines === undefined || lastLine < totalLines)) {
     const extent =
       totalLines === undefined ? `; the file of ${formatBytes(notes.size)} goes on` : ` of ${totalLines}`;
@@ -40,17 +44,34 @@ export function renderPage(view: NumberedView, notes: PageNotes): string {
   return text;
 }
 
-function renderEncoding({ name, isDamaged, doubt }: TextEncoding): string | undefined {
-  if (doubt === "ISO-2022") {
-    return "[Encoded in ISO-2022-JP or a relative, and shown as its bytes. Only ASCII parts can be changed.]";
+/** What a careful editor has to know and the lines do not show; nothing of an ordinary file. */
+function describeFile(
+  { encoding, endings, endsWithNewline, isExecutable, totalLines }: PageNotes,
+  showsEnd: boolean,
+): readonly string[] {
+  const traits: string[] = [];
+  if (totalLines !== 0) {
+    const [ending] = endings;
+    if (endings.size > 1) traits.push("mixed line endings (CRLF and LF)");
+    else if (ending === "\r\n") traits.push("CRLF line endings");
+    else if (ending === "\r") traits.push("CR line endings");
+    if (showsEnd && !endsWithNewline) traits.push("no newline at the end of the file");
   }
-  if (doubt === "guessed") {
-    return `[Decoded from ${name}, which is a guess. Only ASCII and characters that the file has can be written.]`;
-  }
-  if (isDamaged === true) {
-    return "[Some bytes of the file are not valid UTF-8. Each is shown as \ufffd and stays as it is, unless you replace it.]";
-  }
-  return name === "UTF-8" ? undefined : `[Decoded from ${name}.]`;
+  const encoded = describeEncoding(encoding);
+  if (encoded !== undefined) traits.push(encoded);
+  if (isExecutable) traits.push("executable");
+  const [first = "", ...others] = traits;
+  return traits.length === 0 ? [] : [first.charAt(0).toUpperCase() + first.slice(1), ...others];
+}
+
+function describeEncoding({ name, isDamaged, doubt }: TextEncoding): string | undefined {
+  if (doubt === "ISO-2022")
+    return "encoded in ISO-2022-JP or a relative and shown as its bytes: only ASCII parts can be changed";
+  if (doubt === "guessed")
+    return `encoding ${name} (a guess: only ASCII and characters that the file has can be written)`;
+  if (isDamaged === true)
+    return "some bytes are not valid UTF-8: each is shown as \ufffd and stays unless you replace it";
+  return name === "UTF-8" ? undefined : `encoding ${name}`;
 }
 
 function renderNothing(startLine: number, totalLines: number | undefined): string {

@@ -2,19 +2,10 @@ import { integer, optional, orNumber, text } from "../../schema/fields.js";
 import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
 
 const fields = {
-  file_path: text("Absolute path of the file to read."),
-  offset: optional(
-    integer(
-      "Line to start at, 1-based (0 means 1); of a notebook, the cell. Only for files too large to read whole.",
-      { minimum: 0 },
-    ),
-  ),
-  limit: optional(
-    integer("How many lines, or cells, to read. Only for files too large to read whole.", {
-      exclusiveMinimum: 0,
-    }),
-  ),
-  pages: optional(orNumber(text('Pages of a PDF: "3", "1-5", at most 20. Only for PDF files.'))),
+  file_path: text("Absolute path; ~ is the home directory."),
+  offset: optional(integer("First line, 1-based, or first cell of a notebook.", { minimum: 0 })),
+  limit: optional(integer("How many lines or cells.", { exclusiveMinimum: 0 })),
+  pages: optional(orNumber(text('Pages of a PDF, at most 20: "3", "1-5".'))),
 } as const;
 
 export type ReadInput = InputOf<typeof fields>;

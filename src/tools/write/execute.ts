@@ -31,7 +31,7 @@ export async function executeWrite(plan: WritePlan, context: CallContext): Promi
   };
   // Nothing was learned of a file that stays as it was.
   if (isKeptByUser(planned)) return { output, shown: { notes: [], details, isUnchanged: true } };
-  const ledger = ledgerUpdateOf(request, "write");
+  const ledger = [ledgerUpdateOf(request, "write")];
   if (isNoChange(planned)) {
     return { output, shown: { notes: [], details, isUnchanged: true }, ledger };
   }

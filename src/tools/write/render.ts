@@ -1,10 +1,11 @@
 /** Words for the model when a Write succeeds. */
 import { clip } from "../../text/clip.js";
+import type { Hunk } from "../../text/diff/hunks.js";
 import { describeRanges } from "../../text/line-ranges.js";
-import { plural } from "../../text/quantities.js";
+import { formatCount, plural } from "../../text/quantities.js";
 import { visible, visiblePath } from "../../text/visible.js";
 import { isKeptByUser } from "../change/planned-change.js";
-import { renderDiff, renderKept, renderNote, renderReview } from "../change/render-change.js";
+import { renderKept, renderNote, renderReview, renderWriteDiff } from "../change/render-change.js";
 import type { Block } from "../define-tool.js";
 import type { WriteOutcome } from "./execute.js";
 
@@ -18,7 +19,7 @@ export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
   if (isUnchanged) parts.push(`The file ${path} already has exactly this content; nothing was written.`);
   else if (output.type === "create") {
     parts.push(`File created: ${path} (${plural(details.planned.totalLines, "line")}).`);
-  } else parts.push(`The file ${path} has been updated.`);
+  } else parts.push(`The file ${path} has been updated${describeSize(output.structuredPatch)}.`);
   const { endings, cut, unit, notebookProblem } = details;
   if (notebookProblem !== undefined) {
     parts.push(`[The file still can't be opened as a notebook: ${clip(visible(notebookProblem), 200)}.]`);
@@ -34,6 +35,17 @@ export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
   }
   for (const note of notes) parts.push(renderNote(note));
   if (output.reviewedPatch !== undefined) parts.push(renderReview(output.reviewedPatch));
-  else if (output.type === "update" && !isUnchanged) parts.push(renderDiff(output.structuredPatch));
+  else if (output.type === "update" && !isUnchanged) parts.push(renderWriteDiff(output.structuredPatch));
   return [{ type: "text", text: parts.join("\n") }];
+}
+
+/** ": 3 lines added, 12 removed". */
+function describeSize(hunks: readonly Hunk[]): string {
+  let added = 0;
+  let removed = 0;
+  for (const line of hunks.flatMap(({ lines }) => lines)) {
+    if (line.startsWith("+")) added += 1;
+    else if (line.startsWith("-")) removed += 1;
+  }
+  return `: ${plural(added, "line")} added, ${formatCount(removed)} removed`;
 }

@@ -5,8 +5,8 @@ import type { ReviewOutput } from "../change/planned-change.js";
 import type { GitDiffOutput } from "../with-git-diff.js";
 
 const fields = {
-  file_path: text("Absolute path of the file to create or replace."),
-  content: text("The whole content of the file, written exactly as sent."),
+  file_path: text("Absolute path; ~ is the home directory."),
+  content: text("The whole content."),
 } as const;
 
 export type WriteInput = InputOf<typeof fields>;

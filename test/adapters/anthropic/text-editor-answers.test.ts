@@ -139,7 +139,7 @@ describe("The text editor's answers", () => {
     "[Lines 1-2 of 9. Read on with offset 3.]",
     "Read on with offset 3.]",
   ])("show a file that ends in our own words as it is: %s [FIX-202]", async (line) => {
-    const { edit } = openEditor({ "a.txt": `one\n${line}` });
+    const { edit } = openEditor({ "a.txt": `one\n${line}\n` });
     expect(await edit("view", "a.txt")).toBe(`     1→one\n     2→${line}`);
   });
 

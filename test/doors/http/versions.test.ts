@@ -152,6 +152,35 @@ describe("The version of a file", () => {
     expect((await call(first, "Edit", next)).isError).toBe(false);
   });
 
+  it("comes with a refusal that shows the whole change, and counts for the same call [HTTP-14, LEDGER-472]", async () => {
+    const { files, server, path } = await serveFile();
+    const client = await connectClient(server);
+    const { version } = await call(client, "Read", { file_path: path });
+    files.write("a.txt", "one\ntwo\nthree\nfour\n");
+    const edit = { file_path: path, old_string: "two", new_string: "2" };
+    const refused = await call(client, "Edit", { ...edit, file_version: version });
+    expect(refused.error?.code).toBe("FILE_CHANGED_SINCE_READ");
+    expect(refused.text.split("\n").at(-1)).toBe(`file_version: ${refused.version}`);
+    expect((await call(client, "Edit", { ...edit, file_version: version })).isError).toBe(true);
+    expect((await call(client, "Edit", { ...edit, file_version: refused.version })).isError).toBe(false);
+    expect(files.read("a.txt")).toBe("one\n2\nthree\nfour\n");
+  });
+
+  it("comes with a Grep that quotes one file, and says which lines; with several there is none [HTTP-14, LEDGER-471]", async () => {
+    const { files, server, path } = await serveFile();
+    files.write("b.txt", "two\n");
+    const grep = { pattern: "two", output_mode: "content" };
+    const client = await connectClient(server);
+    expect((await call(client, "Grep", grep)).version).toBeUndefined();
+    const { version } = await call(client, "Grep", { ...grep, path });
+    await server.http.close();
+    const restarted = await connectClient(await serveHttp(files));
+    const edit = (old_string: string) =>
+      call(restarted, "Edit", { file_path: path, old_string, new_string: "x", file_version: version });
+    expect((await edit("one")).error?.code).toBe("FILE_PARTIALLY_READ");
+    expect((await edit("two")).isError).toBe(false);
+  });
+
   it("that is another client's, agent's, file's, or altered is refused, and nothing changes [HTTP-16]", async () => {
     const { files, server, path } = await serveFile();
     files.write("b.txt", "one\ntwo\nthree\n");

@@ -26,7 +26,7 @@ describe("A UTF-8 file with an invalid byte", () => {
   it("is shown as UTF-8, with U+FFFD for the byte [SAFE-155]", async () => {
     const { read } = await prepare(FILE);
     expect(textOf(read)).toBe(
-      "     1→größe: 1\n     2→name: M\ufffdller\n     3→ende: ü\n[Some bytes of the file are not valid UTF-8. Each is shown as \ufffd and stays as it is, unless you replace it.]",
+      "     1→größe: 1\n     2→name: M\ufffdller\n     3→ende: ü\n[Some bytes are not valid UTF-8: each is shown as \ufffd and stays unless you replace it.]",
     );
     expect(read.output).toMatchObject({ file: { content: "größe: 1\nname: M\ufffdller\nende: ü\n" } });
   });

@@ -40,7 +40,7 @@ describe("A refusal that sends to Read", () => {
     const error = errorOf(await toolkit.call("Write", { file_path, content: "x" }));
     expect(error.code).toBe("FILE_PARTIALLY_READ");
     expect(error.message).toMatch(
-      /Not shown yet: lines 2-100 of 100\. Next call: Read \{.*"offset":2,"limit":\d+\}$/,
+      /Not shown yet: lines 2-100 of 100\.\nThese lines are too long for one Read\. Next call: Read \{.*"offset":2,"limit":\d+\}$/,
     );
     const next = error.data["nextCall"] as { limit: number };
     expect(next.limit).toBeLessThan(99);
@@ -54,13 +54,24 @@ describe("A refusal that sends to Read", () => {
     expect(error.data["nextCall"]).toBeUndefined();
   });
 
-  it("keeps the diff of what has changed, and names the part after it [SAFE-159]", async () => {
+  it("keeps the diff of what has changed, and names the lines to read after it [SAFE-159]", async () => {
     const { workspace, toolkit, file_path, edit } = open(DENSE);
     await toolkit.call("Read", { file_path, offset: 1, limit: 2 });
-    workspace.write("a.txt", `first\n${DENSE}`);
+    workspace.write("a.txt", `${"more\n".repeat(100)}first\n${DENSE}`);
     const error = errorOf(await edit("first"));
     expect(error.code).toBe("FILE_CHANGED_SINCE_READ");
     expect(error.message).toContain("What has changed since you saw it:\n@@");
+    expect(error.message).toMatch(/more diff lines\]\nNext call: Read \{.*"offset":101,"limit":1\}$/);
+    expect((await toolkit.call("Read", error.data["nextCall"] as object)).isError).toBe(false);
+    expect((await edit("first")).isError).toBe(false);
+  });
+
+  it("names a part that fits where nothing tells which lines the change needs [SAFE-159]", async () => {
+    const { workspace, toolkit, file_path } = open(DENSE);
+    await toolkit.call("Read", { file_path, offset: 1, limit: 2 });
+    workspace.write("a.txt", `${"more\n".repeat(100)}${DENSE}`);
+    const error = errorOf(await toolkit.call("Write", { file_path, content: "x" }));
+    expect(error.code).toBe("FILE_CHANGED_SINCE_READ");
     expect(error.message).toMatch(/\nAll of it is too long for one Read\. Next call: Read \{.*\}$/);
     expect((await toolkit.call("Read", error.data["nextCall"] as object)).isError).toBe(false);
   });

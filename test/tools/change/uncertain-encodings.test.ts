@@ -60,7 +60,7 @@ describe("A file whose encoding is a guess", () => {
   it("takes all characters once .editorconfig names the charset [SAFE-157]", async () => {
     const declared = { ".editorconfig": "root = true\n[*]\ncharset = latin1\n" };
     const { workspace, read, edit } = await prepare(iconv.encode("prix: 1 café\n", "latin1"), declared);
-    expect(textOf(read)).toContain("[Decoded from Latin-1.]");
+    expect(textOf(read)).toContain("[Encoding Latin-1.]");
     expect((await edit("prix: 1", "größer")).isError).toBe(false);
     expect(workspace.bytes("a.txt").equals(iconv.encode("größer café\n", "latin1"))).toBe(true);
   });
@@ -77,7 +77,9 @@ describe("A file whose encoding is a guess", () => {
 describe("A file in ISO-2022-JP", () => {
   it("is shown as its bytes, and says so [SAFE-157]", async () => {
     const { read } = await prepare(JIS);
-    expect(textOf(read)).toContain("[Encoded in ISO-2022-JP or a relative, and shown as its bytes.");
+    expect(textOf(read)).toContain(
+      "\n[Encoded in ISO-2022-JP or a relative and shown as its bytes: only ASCII parts can be changed.]",
+    );
   });
 
   it("refuses characters outside ASCII, also as a whole [SAFE-157]", async () => {

@@ -41,9 +41,41 @@ describe("Edit", () => {
   it("replaces all and counts [EDIT-3, EDIT-15]", async () => {
     const { workspace, edit } = await opened({ "a.txt": "x = x + x;\n" }, "a.txt");
     const result = await edit("a.txt", "x", "y", { replace_all: "true" });
-    expect(textOf(result)).toContain('All occurrences of "x" were replaced (3).');
+    expect(textOf(result)).toBe(
+      `The file ${workspace.path("a.txt")} has been updated. All occurrences of "x" were replaced (3), on line 1.\n@@ -1,1 +1,1 @@\n-x = x + x;\n+y = y + y;`,
+    );
     expect(result.output).toMatchObject({ replacements: 3, replaceAll: true });
     expect(workspace.read("a.txt")).toBe("y = y + y;\n");
+  });
+
+  it("shows two lines around what it changed, and of a long change the first 40 lines [EDIT-15, COST-3]", async () => {
+    const numbered = Array.from({ length: 100 }, (_, index) => `line ${index + 1}\n`);
+    const { workspace, edit } = await opened({ "a.txt": numbered.join("") }, "a.txt");
+    const updated = `The file ${workspace.path("a.txt")} has been updated.`;
+    expect(textOf(await edit("a.txt", "line 50\n", "fifty\n"))).toBe(
+      `${updated}\n@@ -48,5 +48,5 @@\n line 48\n line 49\n-line 50\n+fifty\n line 51\n line 52`,
+    );
+    const shown = textOf(await edit("a.txt", numbered.slice(0, 49).join(""), "one\n")).split("\n");
+    expect(shown.slice(0, 3)).toEqual([updated, "@@ -1,51 +1,3 @@", "-line 1"]);
+    expect(shown).toHaveLength(41);
+    expect(shown.at(-1)).toMatch(/^\[… \d+ more diff lines\]$/);
+  });
+
+  it("lists the lines of many replacements and shows a sample, three if the text was found otherwise [EDIT-3, COST-3]", async () => {
+    const row = (word: string): string => `${"-\n".repeat(9)}${word}\n`;
+    const { workspace, edit } = await opened({ "a.txt": row("say “hi”").repeat(4) }, "a.txt");
+    const heading = `The file ${workspace.path("a.txt")} has been updated. All occurrences of`;
+    expect(textOf(await edit("a.txt", "say", "cry", { replace_all: true }))).toBe(
+      `${heading} "say" were replaced (4), on lines 10, 20, 30 and 40.\n@@ -10,1 +10,1 @@\n-say “hi”\n+cry “hi”`,
+    );
+    const hunk = (line: number): string => `@@ -${line},1 +${line},1 @@\n-cry “hi”\n+cry “ho”`;
+    expect(textOf(await edit("a.txt", '"hi"', '"ho"', { replace_all: true }))).toBe(
+      [
+        `${heading} ""hi"" were replaced (4), on lines 10, 20, 30 and 40.`,
+        "[The text was not found exactly, but with other quotation marks; the file's style was kept.]",
+        ...[10, 20, 30].map(hunk),
+      ].join("\n"),
+    );
   });
 
   it.each([

@@ -17,21 +17,46 @@ function prepare(
 }
 
 describe("A file that was read in part", () => {
-  it("is written and edited only once all of it was seen [LEDGER-10]", async () => {
+  it("is edited where it was seen, and written only once all of it was seen [LEDGER-10]", async () => {
     const { workspace, toolkit, file_path } = prepare(numbered(100));
     await toolkit.call("Read", { file_path, offset: 1, limit: 60 });
     const write = { file_path, content: "new\n" };
     const edit = { file_path, old_string: "line 7\n", new_string: "LINE 7\n" };
+    expect((await toolkit.call("Edit", edit)).isError).toBe(false);
     const refused = errorOf(await toolkit.call("Write", write));
     expect(refused.code).toBe("FILE_PARTIALLY_READ");
     expect(refused.message).toContain("File has not been read yet. Read it first before writing to it.");
     expect(refused.data).toMatchObject({ nextCall: { file_path, offset: 61, limit: 40 } });
-    expect(errorOf(await toolkit.call("Edit", edit)).message).toContain("before editing it.");
-    await toolkit.call("Read", refused.data["nextCall"]);
-    expect((await toolkit.call("Edit", edit)).isError).toBe(false);
+    const unseen = { file_path, old_string: "line 70\nline 71\n", new_string: "x\n" };
+    const { message, data } = errorOf(await toolkit.call("Edit", unseen));
+    expect(message).toBe(
+      `File has not been read yet. Read it first before editing it.\nNot shown yet: lines 70-71 of 100. Next call: Read ${JSON.stringify({ file_path, offset: 70, limit: 2 })}`,
+    );
+    await toolkit.call("Read", data["nextCall"]);
+    expect((await toolkit.call("Edit", unseen)).isError).toBe(false);
+    await toolkit.call("Read", errorOf(await toolkit.call("Write", write)).data["nextCall"]);
     expect((await toolkit.call("Write", write)).isError).toBe(false);
     expect(workspace.read("a.txt")).toBe("new\n");
   });
+
+  it.each([0, 600_000])(
+    "loses no line break of a line that was not seen, and no line is joined to one unseen, after %d lines [LEDGER-470]",
+    async (before) => {
+      const { workspace, toolkit, file_path } = prepare(`${numbered(before)}one\ntwo\nthree\nfour`);
+      await toolkit.call("Read", { file_path, offset: before + 2, limit: 1 });
+      await toolkit.call("Read", { file_path, offset: before + 4, limit: 1 });
+      const edit = (old_string: string, new_string: string) =>
+        toolkit.call("Edit", { file_path, old_string, new_string });
+      const missing = async (old_string: string, new_string: string): Promise<unknown> =>
+        errorOf(await edit(old_string, new_string)).data["missing"];
+      const third = [{ from: before + 3, to: before + 3 }];
+      expect(await missing("two\n", "two ")).toEqual(third);
+      expect(await missing("four", "")).toEqual(third);
+      expect(await missing("\nfour", "")).toEqual(third);
+      expect((await edit("two\n", "")).isError).toBe(false);
+      expect(workspace.read("a.txt")).toBe(`${numbered(before)}one\nthree\nfour`);
+    },
+  );
 
   it("can be edited where it was seen, if it is too large for one Read [LEDGER-10]", async () => {
     const { workspace, toolkit, file_path } = prepare(numbered(30_000));
@@ -56,34 +81,84 @@ describe("A file that was read in part", () => {
     );
   });
 
-  it("is asked for in as few Reads as there are gaps, of which a refusal lists some [LEDGER-10]", async () => {
-    const { toolkit, file_path } = prepare(numbered(30_000));
+  it("is asked for in one call, from the first missing line to the last [LEDGER-10, LEDGER-474]", async () => {
+    const { toolkit, file_path } = prepare(numbered(3000));
     await toolkit.call("Read", { file_path, limit: 10 });
-    const everywhere = { file_path, old_string: "line", new_string: "LINE", replace_all: true };
-    const { data } = errorOf(await toolkit.call("Edit", everywhere));
+    const edit = { file_path, old_string: "line", new_string: "LINE", replace_all: true };
+    const { data } = errorOf(await toolkit.call("Edit", edit));
     expect(data).toMatchObject({
-      missing: [{ from: 11, to: 30_000 }],
-      nextCall: { file_path, offset: 11, limit: 2000 },
+      missing: [{ from: 11, to: 3000 }],
+      nextCall: { file_path, offset: 11, limit: 2990 },
     });
-    const scatteredEdit = { file_path, old_string: "7\n", new_string: "VII\n", replace_all: true };
-    const scattered = errorOf(await toolkit.call("Edit", scatteredEdit));
-    expect(scattered.data["missing"]).toHaveLength(50);
+    const write = { file_path, content: "x" };
+    await toolkit.call("Read", { file_path, offset: 400, limit: 20 });
+    const gaps = errorOf(await toolkit.call("Write", write));
+    expect(gaps.message).toContain("Not shown yet: lines 11-399 and 420-3000 of 3000.");
+    expect(gaps.data).toMatchObject({ nextCall: { file_path, offset: 11, limit: 2990 } });
+    await toolkit.call("Read", gaps.data["nextCall"]);
+    expect((await toolkit.call("Edit", edit)).isError).toBe(false);
+    expect((await toolkit.call("Write", write)).isError).toBe(false);
   });
 
-  it("can be edited where it was seen by tokens too, and by choice always [LEDGER-10]", async () => {
+  it("is asked for by one Grep where replace_all would change lines far apart [LEDGER-474]", async () => {
+    const content = numbered(3000).replaceAll(/line (\d*[05]0\n)/g, "f(x) $1");
+    const { workspace, toolkit, file_path } = prepare(content);
+    await toolkit.call("Read", { file_path, limit: 10 });
+    const edit = { file_path, old_string: "f(x) ", new_string: "g(x) ", replace_all: true };
+    const { message, data } = errorOf(await toolkit.call("Edit", edit));
+    expect(data).toMatchObject({
+      nextTool: "Grep",
+      nextCall: { pattern: "f\\(x\\) ", path: file_path, output_mode: "content" },
+    });
+    expect(message).toContain(`Next call: Grep ${JSON.stringify(data["nextCall"])}`);
+    await toolkit.call("Grep", data["nextCall"]);
+    expect((await toolkit.call("Edit", edit)).isError).toBe(false);
+    expect(workspace.read("a.txt")).toBe(content.replaceAll("f(x) ", "g(x) "));
+  });
+
+  it("lists some of very many gaps, and a Read that fits [LEDGER-10]", async () => {
+    const { toolkit, file_path } = prepare(numbered(30_000));
+    await toolkit.call("Read", { file_path, limit: 10 });
+    const edit = { file_path, old_string: "7\n", new_string: "VII\n", replace_all: true };
+    const { message, data } = errorOf(await toolkit.call("Edit", edit));
+    expect(data["missing"]).toHaveLength(50);
+    expect(message).toContain("These lines are too long for one Read. Next call: Read");
+    expect((await toolkit.call("Read", data["nextCall"])).isError).toBe(false);
+  });
+
+  it("is edited by tokens too where it was seen, and whole by request alone [LEDGER-10, LEDGER-473]", async () => {
     const byTokens = prepare(numbered(5000), { limits: { maxTokens: 5000 } });
     const { file_path } = byTokens;
     await byTokens.toolkit.call("Read", { file_path, offset: 1, limit: 10 });
     const edit = { file_path, old_string: "line 3\n", new_string: "x\n" };
     expect((await byTokens.toolkit.call("Edit", edit)).isError).toBe(false);
 
-    const byChoice = prepare(numbered(50), { partialViews: "seen-lines" });
-    await byChoice.toolkit.call("Read", { file_path: byChoice.file_path, offset: 1, limit: 10 });
-    const inside = { ...edit, file_path: byChoice.file_path };
-    expect((await byChoice.toolkit.call("Edit", inside)).isError).toBe(false);
-    const outside = { ...inside, old_string: "line 40\n" };
-    expect(errorOf(await byChoice.toolkit.call("Edit", outside)).code).toBe("FILE_PARTIALLY_READ");
+    const strict = prepare(numbered(50), { editRequires: "whole-file" });
+    const inside = { ...edit, file_path: strict.file_path };
+    const read = (offset: number, limit: number) =>
+      strict.toolkit.call("Read", { file_path: strict.file_path, offset, limit });
+    await read(1, 10);
+    const refused = errorOf(await strict.toolkit.call("Edit", inside));
+    expect(refused).toMatchObject({
+      code: "FILE_PARTIALLY_READ",
+      data: { missing: [{ from: 11, to: 50 }], nextCall: { offset: 11, limit: 40 } },
+    });
+    expect(textOf(await read(31, 20))).toContain(
+      "\n[Not shown yet: lines 11-30 of 50. A change needs the whole file.]",
+    );
+    expect(textOf(await read(11, 20))).not.toContain("Not shown yet");
+    expect((await strict.toolkit.call("Edit", inside)).isError).toBe(false);
   });
+
+  it.each([20_000, 5 * 1024 * 1024])(
+    "is edited whole by request alone, at %d bytes and more [LEDGER-473]",
+    async (bytes) => {
+      const { toolkit, file_path } = prepare(numbered(Math.ceil(bytes / 9)), { editRequires: "whole-file" });
+      const edit = { file_path, old_string: "line 3\n", new_string: "x\n" };
+      await toolkit.call("Read", { file_path, limit: 10 });
+      expect(errorOf(await toolkit.call("Edit", edit)).code).toBe("FILE_PARTIALLY_READ");
+    },
+  );
 
   it("can't be probed by what it contains [LEDGER-13]", async () => {
     const { toolkit, file_path } = prepare("the secret word\n");
@@ -104,11 +179,15 @@ describe("A file that changed outside", () => {
     workspace.write("a.txt", "one\n2\nthree\n");
     const sentence =
       "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
-    const diff = "What has changed since you saw it:\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three";
+    const diff =
+      "What has changed since you saw it:\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\nThat is the whole change. Repeat the call if it still fits.";
     for (const [tool, input] of [
       ["Edit", { file_path, old_string: "three", new_string: "3" }],
       ["Write", { file_path, content: "x" }],
     ] as const) {
+      workspace.write("a.txt", "one\ntwo\nthree\n");
+      await toolkit.call("Read", { file_path });
+      workspace.write("a.txt", "one\n2\nthree\n");
       const result = await toolkit.call(tool, input);
       expect(errorOf(result)).toMatchObject({
         code: "FILE_CHANGED_SINCE_READ",
@@ -126,9 +205,12 @@ describe("A file that changed outside", () => {
     const error = errorOf(
       await toolkit.call("Edit", { file_path, old_string: "LINE 3\n", new_string: "x\n" }),
     );
-    const diffLines = error.message.split("\n").slice(2);
+    const [, , ...diffLines] = error.message.split("\n").slice(0, -1);
     expect(diffLines.length).toBe(60);
     expect(diffLines.at(-1)).toMatch(/^\[… \d+ more diff lines\]$/);
+    expect(error.message.split("\n").at(-1)).toBe(
+      `Next call: Read ${JSON.stringify({ file_path, offset: 3, limit: 1 })}`,
+    );
   });
 
   it("is changed by touch, chmod or an equal rewrite only in name [LEDGER-2]", async () => {
@@ -150,6 +232,63 @@ describe("A file that changed outside", () => {
     utimesSync(file_path, atime, mtime);
     const edit = { file_path, old_string: "one", new_string: "x" };
     expect(errorOf(await toolkit.call("Edit", edit)).code).toBe("FILE_CHANGED_SINCE_READ");
+  });
+});
+
+describe("A stale refusal that showed the whole change", () => {
+  const edit = (toolkit: Toolkit, file_path: string, old_string: string) =>
+    toolkit.call("Edit", { file_path, old_string, new_string: "x\n" });
+
+  it("lets the same Edit through, and others of lines that were known or shown [LEDGER-472]", async () => {
+    const { workspace, toolkit, file_path } = prepare(numbered(20));
+    await toolkit.call("Read", { file_path, limit: 10 });
+    workspace.write("a.txt", `added\n${numbered(20)}`);
+    expect(errorOf(await edit(toolkit, file_path, "line 7\n")).code).toBe("FILE_CHANGED_SINCE_READ");
+    for (const old of ["line 7\n", "line 9\n", "added\n"])
+      expect((await edit(toolkit, file_path, old)).isError).toBe(false);
+    expect(errorOf(await edit(toolkit, file_path, "line 15\n")).code).toBe("FILE_PARTIALLY_READ");
+  });
+
+  it("lets a Write through if all of the file was known [LEDGER-472]", async () => {
+    const { workspace, toolkit, file_path } = prepare("one\ntwo\n");
+    const write = { file_path, content: "mine\n" };
+    await toolkit.call("Read", { file_path });
+    workspace.write("a.txt", "one\ntwo\nthree\n");
+    expect(errorOf(await toolkit.call("Write", write)).code).toBe("FILE_CHANGED_SINCE_READ");
+    expect((await toolkit.call("Write", write)).isError).toBe(false);
+  });
+
+  it("lets no Edit through that does not fit any more, and none once the file has changed again [LEDGER-472]", async () => {
+    const { workspace, toolkit, file_path } = prepare("one\ntwo\n");
+    await toolkit.call("Read", { file_path });
+    workspace.write("a.txt", "one\n2\n");
+    expect(errorOf(await edit(toolkit, file_path, "two\n")).code).toBe("FILE_CHANGED_SINCE_READ");
+    expect(errorOf(await edit(toolkit, file_path, "two\n")).code).toBe("MATCH_NOT_FOUND");
+    workspace.write("a.txt", "1\n2\n");
+    expect(errorOf(await edit(toolkit, file_path, "2\n")).code).toBe("FILE_CHANGED_SINCE_READ");
+  });
+
+  it("does not count if it could not show all, or the same text in other bytes [LEDGER-472]", async () => {
+    const { workspace, toolkit, file_path } = prepare(numbered(200));
+    await toolkit.call("Read", { file_path });
+    workspace.write("a.txt", numbered(200).replaceAll("line 1", "LINE 1"));
+    for (const old of ["line 7\n", "line 7\n"])
+      expect(errorOf(await edit(toolkit, file_path, old)).code).toBe("FILE_CHANGED_SINCE_READ");
+    workspace.write("a.txt", numbered(3));
+    await toolkit.call("Read", { file_path });
+    workspace.write("a.txt", Buffer.from(`\ufeff${numbered(3)}`, "utf16le"));
+    for (const old of ["line 2\n", "line 2\n"])
+      expect(errorOf(await edit(toolkit, file_path, old)).code).toBe("FILE_CHANGED_SINCE_READ");
+  });
+
+  it("does not count if only the host was told, by deciding in advance [LEDGER-472]", async () => {
+    const { workspace, toolkit, file_path } = prepare("one\ntwo\n");
+    await toolkit.call("Read", { file_path });
+    workspace.write("a.txt", "one\n2\n");
+    const input = { file_path, old_string: "one\n", new_string: "x\n" };
+    expect((await toolkit.decide("Edit", input)).answer).toBe("refuse");
+    expect(errorOf(await toolkit.call("Edit", input)).code).toBe("FILE_CHANGED_SINCE_READ");
+    expect((await toolkit.call("Edit", input)).isError).toBe(false);
   });
 });
 

@@ -25,7 +25,7 @@ describe("A file too large to hold", () => {
       const content = lines(ending);
       const { workspace, edit, toolkit } = await opened(content.join(""), 100_000, 100);
       const result = await edit(`${LINE}100050\n${LINE}100051\n`, "one\ntwo\nthree\n");
-      expect(textOf(result).split("\n").slice(1, 3)).toEqual(["@@ -100047,8 +100047,9 @@", ` ${LINE}100047`]);
+      expect(textOf(result).split("\n").slice(1, 3)).toEqual(["@@ -100048,6 +100048,7 @@", ` ${LINE}100048`]);
       const expected = [...content];
       expected.splice(100_049, 2, `one${ending}`, `two${ending}`, `three${ending}`);
       expect(workspace.read("large.log") === expected.join("")).toBe(true);

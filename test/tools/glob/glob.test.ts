@@ -16,7 +16,7 @@ const initGit = (files: TempWorkspace): void =>
   void execFileSync("git", ["init", "--quiet"], { cwd: files.root, stdio: "ignore" });
 
 describe("Glob", () => {
-  it("answers with absolute paths, the newest first, and says how long it took [FIND-1]", async () => {
+  it("names the newest files first, below the folder that all are in, and says how long it took [FIND-1, COST-3]", async () => {
     const files = tempWorkspace({ "old.ts": "", "src/new.ts": "", "src/middle.ts": "", "note.md": "" });
     for (const [name, seconds] of [
       ["old.ts", 1000],
@@ -26,7 +26,7 @@ describe("Glob", () => {
       utimesSync(files.path(name), seconds, seconds);
     const result = await files.toolkit().call("Glob", { pattern: "**/*.ts" });
     const expected = ["src/new.ts", "src/middle.ts", "old.ts"].map((name) => files.path(name));
-    expect(textOf(result)).toBe(expected.join("\n"));
+    expect(textOf(result)).toBe(`In ${files.root}:\nsrc/new.ts\nsrc/middle.ts\nold.ts`);
     expect(result.output).toEqual({
       durationMs: expect.any(Number) as number,
       numFiles: 3,
@@ -45,10 +45,11 @@ describe("Glob", () => {
     const result = await files.toolkit().call("Glob", { pattern: "*.txt" });
     expect(result.output).toMatchObject({ numFiles: 100, truncated: true, totalMatches: 105 });
     const lines = textOf(result).split("\n");
-    expect(lines).toHaveLength(101);
-    expect(lines[0]).toBe(files.path("f104.txt"));
-    expect(lines[99]).toBe(files.path("f005.txt"));
-    expect(lines[100]).toBe("[The 100 newest of 105 files. Give a narrower pattern or path to see others.]");
+    expect(lines).toHaveLength(102);
+    expect(lines[0]).toBe(`In ${files.root}:`);
+    expect(lines[1]).toBe("f104.txt");
+    expect(lines[100]).toBe("f005.txt");
+    expect(lines[101]).toBe("[The 100 newest of 105 files. Give a narrower pattern or path to see others.]");
   });
 
   it.each([

@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { utimesSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { findCommonFolder, relativeTo } from "../../../src/tools/common-folder.js";
 import { textOf } from "../../support/answers.js";
 import { type TempWorkspace, tempWorkspace } from "../../support/workspace.js";
 
@@ -13,16 +16,16 @@ function twoFiles(): TempWorkspace {
   return files;
 }
 
-/** What Grep shows, with the folder's name taken out. */
+/** What Grep shows, with the name of the folder above all files taken out of their paths. */
 async function shown(files: TempWorkspace, input: object): Promise<string> {
   const result = await files.toolkit().call("Grep", input);
-  return textOf(result).replaceAll(`${files.root}/`, "");
+  return textOf(result).replaceAll(`${files.root}/`, "").replaceAll(files.root, "<root>");
 }
 
 describe("Grep", () => {
   it("lists files by default, the newest first [GREP-1]", async () => {
     const files = twoFiles();
-    expect(await shown(files, { pattern: "two" })).toBe("Found 2 files\nb.txt\na/c.md");
+    expect(await shown(files, { pattern: "two" })).toBe("Found 2 files in <root>:\nb.txt\na/c.md");
     const { output } = await files.toolkit().call("Grep", { pattern: "two" });
     expect(output).toEqual({
       mode: "files_with_matches",
@@ -34,35 +37,40 @@ describe("Grep", () => {
 
   it("shows lines grouped by file, by path, with their numbers [GREP-1]", async () => {
     const files = twoFiles();
-    const content = "a/c.md\n1:two\n\nb.txt\n2:two Two\n4:four two\n8:two";
+    const content = "In <root>:\na/c.md\n1:two\n\nb.txt\n2:two Two\n4:four two\n8:two";
     expect(await shown(files, { pattern: "two", output_mode: "content" })).toBe(content);
     const { output } = await files.toolkit().call("Grep", { pattern: "two", output_mode: "content" });
     expect(output).toEqual({
       mode: "content",
       numFiles: 2,
       filenames: [files.path("a/c.md"), files.path("b.txt")],
-      content: content.replace("a/c.md", files.path("a/c.md")).replace("b.txt", files.path("b.txt")),
+      content: content.replace("<root>", files.root),
       numLines: 4,
     });
   });
 
-  it("counts every match, in each file and in all, whatever page is shown [GREP-1, GREP-6]", async () => {
+  it("counts every match, in each file and in all, most first, whatever page is shown [GREP-1, GREP-6, COST-4]", async () => {
     const files = twoFiles();
     const count = { pattern: "two", output_mode: "count", "-i": true };
-    expect(await shown(files, count)).toBe("a/c.md:1\nb.txt:4\n\nFound 5 matches in 2 files");
+    expect(await shown(files, count)).toBe(
+      "Matches per file, most first, in <root>:\nb.txt:4\na/c.md:1\n\nFound 5 matches in 2 files",
+    );
     const { output } = await files.toolkit().call("Grep", { ...count, head_limit: 1 });
     expect(output).toEqual({
       mode: "count",
       numFiles: 1,
-      filenames: [files.path("a/c.md")],
+      filenames: [files.path("b.txt")],
       totalFiles: 2,
-      content: `${files.path("a/c.md")}:1`,
+      content: `${files.path("b.txt")}:4`,
       numLines: 1,
       numMatches: 5,
       appliedLimit: 1,
     });
     expect(await shown(files, { ...count, head_limit: 1 })).toBe(
-      "a/c.md:1\n\nFound 5 matches in 2 files\n[Entries 1-1 of 2 files, by path. There are more: go on with offset 1.]",
+      "b.txt:4\n\nFound 5 matches in 2 files\n[Entries 1-1 of 2 files, most matches first. There are more: go on with offset 1.]",
+    );
+    expect(await shown(files, { ...count, head_limit: 1, offset: 1 })).toBe(
+      "a/c.md:1\n\nFound 5 matches in 2 files\n[Entries 2-2 of 2 files, most matches first. These were the last.]",
     );
   });
 
@@ -102,13 +110,13 @@ describe("Grep", () => {
     expect(await shown(files, { pattern: "two", offset: 9, output_mode: "content" })).toBe(
       "Nothing is left behind offset 9",
     );
-    expect(await shown(files, { pattern: "nowhere", offset: 9 })).toBe("No matches found");
+    expect(await shown(files, { pattern: "nowhere", offset: 9 })).toBe("No matches found in 2 files");
   });
 
   it("matches across lines when asked to, and shows each line [GREP-5]", async () => {
     const files = tempWorkspace({ "a.ts": "interface A {\n  b: string;\n}\nconst c = 1;\n" });
     const query = { pattern: "interface A \\{.*?\\}", output_mode: "content" };
-    expect(await shown(files, query)).toBe("No matches found");
+    expect(await shown(files, query)).toBe("No matches found in 1 file");
     expect(await shown(files, { ...query, multiline: true })).toBe(
       "a.ts\n1:interface A {\n2:  b: string;\n3:}",
     );
@@ -169,8 +177,8 @@ describe("Grep", () => {
     expect(await shown(files, { pattern: "two", glob: "*.css" })).toBe(
       "Found 1 file\ndist/b.css\n[Only files that the project's ignore rules leave out fit path, glob and type; these were searched.]",
     );
-    expect(await shown(files, { pattern: "nowhere" })).toBe("No matches found");
-    expect(await shown(files, { pattern: "nowhere", glob: "*.css" })).toBe("No matches found");
+    expect(await shown(files, { pattern: "nowhere" })).toBe("No matches found in 2 files");
+    expect(await shown(files, { pattern: "nowhere", glob: "*.css" })).toBe("No matches found in 1 file");
   });
 
   it("sends a result past its bound to a file, whole [CALL-8]", async () => {
@@ -181,5 +189,145 @@ describe("Grep", () => {
     expect(textOf(result).length).toBeLessThan(3000);
     expect(textOf(result)).toContain("[Result too long: ");
     expect(result.output?.numLines).toBe(2000);
+  });
+});
+
+describe("A Grep without a match", () => {
+  const tree = {
+    ".gitignore": "dist/\n",
+    ".hidden": "words\n",
+    "a.ts": "words\n",
+    "src/b.ts": "words\n",
+    "src/c.py": "words\n",
+    "src/deep/d.md": "words\n",
+    "dist/e.css": "words\n",
+    "dist/f.css": "words\n",
+    "secret/g.ts": "words\n",
+  };
+
+  it.each<[string, object, number]>([
+    ["all files but ignored ones and those of git", {}, 7],
+    ["those of a glob", { glob: "*.ts" }, 3],
+    ["those of a glob that excludes", { glob: "!*.ts" }, 4],
+    ["those of a type", { type: "py" }, 1],
+    ["those of both", { type: "ts", glob: "src/**" }, 1],
+    ["those of a folder", { path: "src" }, 3],
+    ["those of a folder and a glob", { path: "src", glob: "deep/*" }, 1],
+    ["ignored ones, if no others are left", { glob: "*.css" }, 2],
+    ["ignored ones of a folder", { path: "dist" }, 2],
+    ["a single file, whatever ignores it", { path: "dist/e.css" }, 1],
+    ["none", { glob: "*.none" }, 0],
+  ])("says how many files it searched: %s [COST-4]", async (_, narrowed, count) => {
+    const files = tempWorkspace(tree);
+    execFileSync("git", ["init", "--quiet"], { cwd: files.root });
+    for (const output_mode of ["files_with_matches", "content", "count"])
+      expect(await shown(files, { pattern: "nowhere", output_mode, ...narrowed })).toBe(
+        `No matches found in ${count} ${count === 1 ? "file" : "files"}`,
+      );
+  });
+
+  it("never counts a file that a rule denies, or that nobody was asked about [COST-4, PERM-69]", async () => {
+    const files = tempWorkspace(tree);
+    const count = async (permissions: object, input: object = {}): Promise<string> =>
+      textOf(await files.toolkit({ permissions }).call("Grep", { pattern: "nowhere", ...input }));
+    for (const rules of [{ deny: ["Read(secret/**)"] }, { deny: ["Read(secret)"] }]) {
+      expect(await count(rules)).toBe("No matches found in 8 files");
+      expect(await count(rules, { glob: "*.ts" })).toBe("No matches found in 2 files");
+      expect(await count(rules, { glob: "secret/**" })).toBe("No matches found in 0 files");
+    }
+    expect(await count({ ask: ["Read(secret/**)"] })).toBe(
+      "No matches found in 8 files\n[Files that the user wants to be asked about were not searched. To search one, give its path.]",
+    );
+  });
+
+  it("counts more than a thousand files with a comma [COST-4]", async () => {
+    const files = tempWorkspace(
+      Object.fromEntries(Array.from({ length: 1200 }, (_, index) => [`many/${index}.txt`, "words\n"])),
+    );
+    expect(await shown(files, { pattern: "nowhere" })).toBe("No matches found in 1,200 files");
+  });
+});
+
+describe("Counts", () => {
+  it("come with most matches first and ties by path, on pages too [COST-4, GREP-3]", async () => {
+    const counted: Readonly<Record<string, number>> = { "a.txt": 1, "b/x.txt": 3, "b-y.txt": 3, c: 12, d: 1 };
+    const files = tempWorkspace(
+      Object.fromEntries(Object.entries(counted).map(([name, count]) => [name, "two\n".repeat(count)])),
+    );
+    const order = ["c:12", "b/x.txt:3", "b-y.txt:3", "a.txt:1", "d:1"];
+    const query = { pattern: "two", output_mode: "count" };
+    expect(await shown(files, query)).toBe(
+      ["Matches per file, most first, in <root>:", ...order, "", "Found 20 matches in 5 files"].join("\n"),
+    );
+    const paged: string[] = [];
+    for (let offset = 0; offset < 5; offset += 2) {
+      const page = await shown(files, { ...query, head_limit: 2, offset });
+      paged.push(...page.split("\n").filter((line) => /:\d+$/.test(line)));
+    }
+    expect(paged).toEqual(order);
+  });
+});
+
+describe("The folder that all files of a result are in", () => {
+  it("is named once, the deepest one, and left out with one file [COST-3]", async () => {
+    const files = tempWorkspace({ "a/b/c/1.txt": "one\ntwo\n", "a/b/2.txt": "one\none\n", "a/x.md": "" });
+    const content = { pattern: "one", output_mode: "content" };
+    expect(await shown(files, content)).toBe("In a/b:\n2.txt\n1:one\n2:one\n\nc/1.txt\n1:one");
+    expect(await shown(files, { ...content, pattern: "two" })).toBe("a/b/c/1.txt\n2:two");
+    expect(await shown(files, { ...content, output_mode: "count" })).toBe(
+      "Matches per file, most first, in a/b:\n2.txt:2\nc/1.txt:1\n\nFound 3 matches in 2 files",
+    );
+    const { output } = await files.toolkit().call("Grep", content);
+    expect(output?.filenames).toEqual([files.path("a/b/2.txt"), files.path("a/b/c/1.txt")]);
+  });
+
+  it("is not named if it is the root of the disk [COST-3]", async () => {
+    const files = tempWorkspace({ "a.txt": "one\n" });
+    const elsewhere = mkdtempSync(tmpdir().startsWith("/var") ? "/tmp/filewright-" : "/var/tmp/filewright-");
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    writeFileSync(join(elsewhere, "b.txt"), "one\none\n");
+    utimesSync(join(elsewhere, "b.txt"), 1000, 1000);
+    const toolkit = files.toolkit({ roots: [files.root, elsewhere], workingDirectory: "/" });
+    const [a, b] = [files.path("a.txt"), join(elsewhere, "b.txt")];
+    const found = async (tool: "Glob" | "Grep", input: object): Promise<string> =>
+      textOf(await toolkit.call(tool, input));
+    expect(await found("Glob", { pattern: "*.txt" })).toBe(`${a}\n${b}`);
+    expect(await found("Grep", { pattern: "one" })).toBe(`Found 2 files\n${a}\n${b}`);
+    expect(await found("Grep", { pattern: "one", output_mode: "content" })).toBe(
+      `${a}\n1:one\n\n${b}\n1:one\n2:one`,
+    );
+    expect(await found("Grep", { pattern: "one", output_mode: "count" })).toBe(
+      `Matches per file, most first:\n${b}:2\n${a}:1\n\nFound 3 matches in 2 files`,
+    );
+  });
+
+  it.each<[readonly string[], string | undefined]>([
+    [[], undefined],
+    [["/a/b"], undefined],
+    [["/a/b", "/a/b"], undefined],
+    [["/a/b", "/a/c"], "/a"],
+    [["/a/b/c", "/a/b-d/c"], "/a"],
+    [["/a/b/c/d", "/a/b/c/e", "/a/b/f"], "/a/b"],
+    [["/a/b", "/c/d"], undefined],
+    [["/a", "/b"], undefined],
+    [["/a b/ c", "/a b/d "], "/a b"],
+  ])("of %j is %j [COST-3]", (paths, folder) => {
+    expect(findCommonFolder(paths)).toBe(folder);
+    expect(paths.map((path) => join(folder ?? "", relativeTo(folder, path)))).toEqual(paths);
+  });
+
+  it("keeps names from passing for lines of the result itself [COST-3]", () => {
+    const names = ["-b", "[id].ts", "12-b", "12:b", "Found 3 files", "b", "Found", "12", "a/-b"];
+    expect(names.map((name) => relativeTo("/a", `/a/${name}`))).toEqual([
+      "./-b",
+      "./[id].ts",
+      "./12-b",
+      "./12:b",
+      "./Found 3 files",
+      "b",
+      "Found",
+      "12",
+      "a/-b",
+    ]);
   });
 });

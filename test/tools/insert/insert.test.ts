@@ -82,12 +82,20 @@ describe("Lines inserted by number", () => {
     expect(workspace.read("a.txt")).toBe("zero\none\ntwo\nthree\n");
   });
 
-  it("need only the lines around the place to be seen, where those are enough for an Edit [ANT-33]", async () => {
-    const { workspace, read, insert } = await opened("1\n2\n3\n4\n5\n", { partialViews: "seen-lines" });
+  it("need only the lines around the place to be seen, unless the whole file is asked for [ANT-33]", async () => {
+    const content = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
+    const { workspace, read, insert } = await opened(content);
     await read({ offset: 2, limit: 2 });
     expect((await insert(2, "x")).error).toBeUndefined();
-    expect(errorOf(await insert(5, "y")).data).toMatchObject({ missing: [{ from: 5, to: 6 }] });
-    expect(workspace.read("a.txt")).toBe("1\n2\nx\n3\n4\n5\n");
+    expect(errorOf(await insert(8, "y")).data).toMatchObject({ missing: [{ from: 8, to: 9 }] });
+    expect(workspace.read("a.txt")).toBe("1\n2\nx\n3\n4\n5\n6\n7\n8\n9\n");
+    const strict = await opened(content, { editRequires: "whole-file" });
+    await strict.read({ offset: 2, limit: 2 });
+    const missing = [
+      { from: 1, to: 1 },
+      { from: 4, to: 9 },
+    ];
+    expect(errorOf(await strict.insert(2, "x")).data).toMatchObject({ missing });
   });
 
   it("are refused beyond the end, where nothing is and in what is no text [ANT-34]", async () => {

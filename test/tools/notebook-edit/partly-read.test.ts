@@ -15,32 +15,34 @@ const UNREAD = "File has not been read yet. Read it first before editing it.";
 const isDone = ({ isError }: CallResult): boolean => !isError;
 
 describe("A notebook that was read in part", () => {
-  it("is changed only once all its cells were seen, which the refusal leads to [NB-9, NB-12]", async () => {
+  it("is changed where it was seen, which the refusal leads to [NB-9, NB-12]", async () => {
     const desk = openNotebook(notebookOf(ten));
-    await desk.read({ offset: 3, limit: 5 });
-    const edit = () => desk.edit({ cell_id: "#3", new_source: "seen" });
-    const asked: unknown[] = [];
-    let result = await edit();
-    while (result.isError && asked.length < 5) {
-      const { code, message, data } = errorOf(result);
-      expect([code, message.split("\n")[0]]).toEqual(["FILE_PARTIALLY_READ", UNREAD]);
-      asked.push(data["nextCall"]);
-      expect(isDone(await desk.toolkit.call("Read", data["nextCall"]))).toBe(true);
-      result = await edit();
-    }
-    const file_path = desk.notebook_path;
-    expect(asked).toEqual([
-      { file_path, offset: 1, limit: 2 },
-      { file_path, offset: 8, limit: 3 },
-    ]);
-    expect(desk.sources()[3]).toBe("seen");
+    await desk.read({ offset: 3, limit: 2 });
+    expect(isDone(await desk.edit({ cell_id: "#3", new_source: "seen" }))).toBe(true);
+    const unseen = { cell_id: "#5", new_source: "x" };
+    const { code, message, data } = errorOf(await desk.edit(unseen));
+    expect([code, data["missing"]]).toEqual(["FILE_PARTIALLY_READ", [{ from: 6, to: 6 }]]);
+    expect(message.split("\n")[0]).toBe(UNREAD);
+    expect(isDone(await desk.toolkit.call("Read", data["nextCall"]))).toBe(true);
+    expect(isDone(await desk.edit(unseen))).toBe(true);
   });
 
   it("is not known by an offset past its end [NB-9]", async () => {
     const desk = openNotebook(notebookOf(ten));
     await desk.read({ offset: 99 });
     const insert = { edit_mode: "insert", cell_type: "code", new_source: "x" };
-    expect(errorOf(await desk.edit(insert)).code).toBe("FILE_PARTIALLY_READ");
+    expect(errorOf(await desk.edit(insert)).code).toBe("FILE_NOT_READ");
+  });
+
+  it("is changed by request only once all its cells were seen, which one Read shows [NB-12, LEDGER-473]", async () => {
+    const desk = openNotebook(notebookOf(ten), { editRequires: "whole-file" });
+    await desk.read({ offset: 3, limit: 5 });
+    const edit = () => desk.edit({ cell_id: "#3", new_source: "seen" });
+    const { code, data } = errorOf(await edit());
+    expect(code).toBe("FILE_PARTIALLY_READ");
+    expect(data["nextCall"]).toEqual({ file_path: desk.notebook_path, offset: 1, limit: 10 });
+    expect(isDone(await desk.toolkit.call("Read", data["nextCall"]))).toBe(true);
+    expect(isDone(await edit())).toBe(true);
   });
 
   it("is changed where it was seen, if it is too long for one Read [NB-12]", async () => {
@@ -72,13 +74,5 @@ describe("A notebook that was read in part", () => {
     expect(isDone(await desk.edit({ cell_id: "#14", new_source: "seen" }))).toBe(true);
     expect(isDone(await desk.edit({ ...insert, cell_id: "#14" }))).toBe(true);
     expect(errorOf(await desk.edit({ ...insert, cell_id: "#40" })).code).toBe("FILE_PARTIALLY_READ");
-  });
-
-  it("is changed where it was seen by choice, however short it is [NB-12]", async () => {
-    const desk = openNotebook(notebookOf(ten), { partialViews: "seen-lines" });
-    await desk.read({ offset: 3, limit: 2 });
-    expect(isDone(await desk.edit({ cell_id: "#3", new_source: "seen" }))).toBe(true);
-    const { code, data } = errorOf(await desk.edit({ cell_id: "#5", new_source: "x" }));
-    expect([code, data["missing"]]).toEqual(["FILE_PARTIALLY_READ", [{ from: 6, to: 6 }]]);
   });
 });

@@ -44,7 +44,7 @@ describe("Read decodes", () => {
   ])("%s, and names it when it is not UTF-8 [READ-11]", async (_name, bytes, text, encoding) => {
     const files = tempWorkspace({ "a.txt": bytes });
     const result = await files.toolkit().call("Read", { file_path: files.path("a.txt") });
-    const note = encoding === undefined ? "" : `\n[Decoded from ${encoding}.]`;
+    const note = encoding === undefined ? "" : `\n[Encoding ${encoding}.]`;
     expect(textOf(result)).toBe(view(text) + note);
     expect(result.output).toMatchObject({ file: { content: text } });
     expect((result.output as { file: { encoding?: string } }).file.encoding).toBe(encoding);
@@ -57,7 +57,7 @@ describe("Read decodes", () => {
   ])("%s by a guess, and says so [READ-11, SAFE-157]", async (_name, bytes, text, encoding) => {
     const files = tempWorkspace({ "a.txt": bytes });
     const result = await files.toolkit().call("Read", { file_path: files.path("a.txt") });
-    const note = `[Decoded from ${encoding}, which is a guess. Only ASCII and characters that the file has can be written.]`;
+    const note = `[Encoding ${encoding} (a guess: only ASCII and characters that the file has can be written).]`;
     expect(textOf(result)).toBe(`${view(text)}\n${note}`);
     expect(result.output).toMatchObject({ file: { content: text, encoding } });
   });
@@ -72,13 +72,13 @@ describe("Read decodes", () => {
     });
     const toolkit = files.toolkit();
     expect(textOf(await toolkit.call("Read", { file_path: files.path("a.txt") }))).toContain(
-      "[Decoded from Latin-1.]",
+      "[Encoding Latin-1.]",
     );
     expect(textOf(await toolkit.call("Read", { file_path: files.path("legacy/b.md") }))).toBe(
-      "     1→Привет\n[Decoded from KOI8-R.]",
+      "     1→Привет\n[Encoding KOI8-R.]",
     );
     expect(textOf(await toolkit.call("Read", { file_path: files.path("c.bad") }))).toContain(
-      "[Decoded from Latin-1, which is a guess.",
+      "[Encoding Latin-1 (a guess: ",
     );
   });
 

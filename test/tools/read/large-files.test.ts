@@ -87,7 +87,9 @@ describe("Read of files too large to hold", () => {
     await read(files, toolkit, { offset: 1, limit: 1 });
     appendFileSync(files.path("a.log"), "one more\nand one unfinished");
     const result = await read(files, toolkit, { offset: COUNT + 1, limit: 10 });
-    expect(textOf(result)).toBe(` ${COUNT + 1}→one more\n ${COUNT + 2}→and one unfinished`);
+    expect(textOf(result)).toBe(
+      ` ${COUNT + 1}→one more\n ${COUNT + 2}→and one unfinished\n[No newline at the end of the file.]`,
+    );
   });
 
   it("never mixes versions: a block changed between scan and slice is scanned again [READ-16]", async () => {

@@ -81,7 +81,7 @@ describe("Read's gates", () => {
     expect(error.message).toContain("File is 50 MB and has 1 line,");
     const advised = await toolkit.call("Read", error.data["nextCall"]);
     expect(textOf(advised)).toBe(
-      `     1→${"abcdefgh".repeat(250)}… [${50 * 1024 * 1024 - 2000} more characters in this line are hidden]`,
+      `     1→${"abcdefgh".repeat(250)}… [${50 * 1024 * 1024 - 2000} more characters in this line are hidden]\n[No newline at the end of the file.]`,
     );
   });
 

@@ -111,7 +111,7 @@ describe("Read and the path it is given", () => {
     expect(missing.code).toBe("FILE_NOT_FOUND");
     expect(missing.message).toContain("a\\u202fb.txt");
     expect(missing.message).toContain("a\\u00a0b.txt");
-    files.write("a b.txt", "plain");
+    files.write("a b.txt", "plain\n");
     expect(textOf(await toolkit.call("Read", { file_path: files.path("a b.txt") }))).toBe("     1→plain");
   });
 
@@ -133,7 +133,7 @@ describe("Read and the roots", () => {
   });
 
   it("asks, and does as it is answered [PATH-7]", async () => {
-    const files = tempWorkspace({ "in/a.txt": "x", "out.txt": "outside" });
+    const files = tempWorkspace({ "in/a.txt": "x", "out.txt": "outside\n" });
     const questions: unknown[] = [];
     const toolkit = files.toolkit({
       roots: [files.path("in")],
@@ -157,7 +157,11 @@ describe("Read and the roots", () => {
   });
 
   it("counts a link out of the roots as outside, and one into them as inside [PATH-8]", async () => {
-    const files = tempWorkspace({ "in/a.txt": "mine", "out/b.txt": "secret", "in/out": { link: "../out" } });
+    const files = tempWorkspace({
+      "in/a.txt": "mine\n",
+      "out/b.txt": "secret",
+      "in/out": { link: "../out" },
+    });
     symlinkSync("in", files.path("other-name"));
     const toolkit = files.toolkit({ roots: [files.path("in")] });
     const escape = errorOf(await toolkit.call("Read", { file_path: files.path("in/out/b.txt") }));
@@ -214,12 +218,12 @@ describe("Read and the roots", () => {
   });
 
   it("works through a linked root, and with a root that comes later [PATH-13]", async () => {
-    const files = tempWorkspace({ "real/a.txt": "x", linked: { link: "real" } });
+    const files = tempWorkspace({ "real/a.txt": "x\n", linked: { link: "real" } });
     const toolkit = files.toolkit({ roots: [files.path("later"), files.path("linked")] });
     expect(textOf(await toolkit.call("Read", { file_path: files.path("linked/a.txt") }))).toBe("     1→x");
     expect((await toolkit.call("Read", { file_path: files.path("real/a.txt") })).isError).toBe(false);
     mkdirSync(files.path("later"));
-    files.write("later/b.txt", "y");
+    files.write("later/b.txt", "y\n");
     expect(textOf(await toolkit.call("Read", { file_path: files.path("later/b.txt") }))).toBe("     1→y");
   });
 

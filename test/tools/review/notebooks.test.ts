@@ -160,10 +160,10 @@ describe("What the agent knows of a notebook that a person changed", () => {
     person.review = ({ after }) => put(after, "two = 2", lines);
     await edit({ cell_id: "two", new_source: "two = 2" });
     person.review = undefined;
-    const { code, data } = errorOf(await edit({ cell_id: "one", new_source: "x" }));
+    const { code, data } = errorOf(await edit({ cell_id: "two", new_source: "x" }));
     expect([code, data["missing"]]).toEqual(["FILE_PARTIALLY_READ", [{ from: 2, to: 2 }]]);
     await toolkit.call("Read", data["nextCall"]);
-    expect(errorText(await edit({ cell_id: "one", new_source: "x" }))).toBeUndefined();
+    expect(errorText(await edit({ cell_id: "two", new_source: "x" }))).toBeUndefined();
   });
 
   it("is not a cell that it has never seen, though a line of it was shown [PERM-63]", async () => {

@@ -91,22 +91,26 @@ const tooLong: Turn = (sentence, hint) => {
 /** The call that a refusal names. */
 function turnNextCall(line: string): string {
   return line.replace(
-    / Next call: Read .*"offset":(\d+),"limit":(\d+)\}$/,
-    (_all, from, count) => ` Next call: view with view_range [${from}, ${Number(from) + Number(count) - 1}].`,
+    /(^| )Next call: Read .*"offset":(\d+),"limit":(\d+)\}$/,
+    (_all, before, from, count) =>
+      `${before}Next call: view with view_range [${from}, ${Number(from) + Number(count) - 1}].`,
   );
 }
 
-/** The line that says that a whole file is too long; others may be the file's own. */
+/** The line that names the next call, if it is the last; lines before it may be the file's own. */
 function turnTooLong(line: string): string {
-  return line.startsWith("All of it is too long for one Read. ") ? turnNextCall(turnWords(line)) : line;
+  return /^(?:(?:All of it is|These lines are) too long for one Read\. |Next call: Read \{)/.test(line)
+    ? turnNextCall(turnWords(line))
+    : line;
 }
 
 const turns: Partial<Record<CallError["code"], Turn>> = {
   FILE_NOT_READ: () => "File has not been viewed yet. View it first before changing it.",
-  FILE_PARTIALLY_READ: (_, [missing = ""]) => {
-    const shown = turnNextCall(turnWords(missing));
-    return lines("File has not been viewed whole yet. View the rest first before changing it.", shown);
-  },
+  FILE_PARTIALLY_READ: (_, hint) =>
+    lines(
+      "Lines that this changes have not been viewed yet. View them first.",
+      ...hint.map((line) => turnNextCall(turnWords(line))),
+    ),
   FILE_CHANGED_SINCE_READ: (sentence, hint) =>
     sentence.endsWith("as it is now.")
       ? sentence

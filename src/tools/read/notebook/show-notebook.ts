@@ -93,15 +93,17 @@ async function showCells(
   return {
     output,
     shown,
-    ledger: {
-      path: plan.realPath,
-      version,
-      totalLines: total,
-      shown: lineRange(firstCell + 1, firstCell + maxCells),
-      cut: noLines,
-      origin: "read",
-      unit: "cells",
-    },
+    ledger: [
+      {
+        path: plan.realPath,
+        version,
+        totalLines: total,
+        shown: lineRange(firstCell + 1, firstCell + maxCells),
+        cut: noLines,
+        origin: "read",
+        unit: "cells",
+      },
+    ],
     events: [readEvent(plan, { startLine: firstCell + 1, lines: maxCells, totalLines: total })],
   };
 }

@@ -216,7 +216,7 @@ describe("Read of what is only named like a notebook", () => {
     const desk = openNotebook(Buffer.from(`${mark}${notebookOf([code("a")])}`, "utf16le"));
     const text = textOf(await desk.read());
     expect(text).toContain("[Shown as text, because it can't be read as a notebook: ");
-    expect(text).toContain("[Decoded from UTF-16LE.]");
+    expect(text).toContain("[Encoding UTF-16LE.]");
   });
 
   it("warns of an empty file [NB-8]", async () => {

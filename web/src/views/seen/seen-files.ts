@@ -31,6 +31,7 @@ export const originWords: Readonly<Record<SeenFile["origin"], string>> = {
   read: "read",
   edit: "edited",
   write: "written",
+  shown: "quoted",
 };
 
 export function arrangeSeen(
