@@ -6,11 +6,13 @@ Usage:
   npm run bench [-- options]
 
 Options:
-  --quick           few rounds, a log of 64 MiB, small trees: shows that everything runs and answers rightly, judges no timing
+  --quick           few rounds, a log of 64 MiB, small trees, our side of the agent stories: shows that everything runs and
+                    answers rightly, judges no timing
   --only R1,R3      only these rows
   --tree DIR        searches this directory in S1, S2 and S4, best a large checkout; nothing in it is changed
-  --install-peers   first installs the pinned peers into bench/peers (about 550 MB; needs the package registry)
+  --install-peers   first installs the pinned peers into bench/peers (about 760 MB; needs the package registry)
   --no-peers        leaves installed peers out
+  --agents          plays the agent stories instead of the rows: what an agent pays in calls and characters
   --keep            keeps the fixtures in the temporary directory for the next run
   --help            this text
 
@@ -26,6 +28,8 @@ export interface BenchArguments {
   readonly installPeers: boolean;
   readonly usePeers: boolean;
   readonly keepFixtures: boolean;
+  /** The agent stories instead of the rows. */
+  readonly agentStories: boolean;
   readonly help: boolean;
 }
 
@@ -39,6 +43,7 @@ export function parseBenchArguments(words: readonly string[]): BenchArguments {
       "install-peers": { type: "boolean", default: false },
       "no-peers": { type: "boolean", default: false },
       keep: { type: "boolean", default: false },
+      agents: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -49,6 +54,7 @@ export function parseBenchArguments(words: readonly string[]): BenchArguments {
     installPeers: values["install-peers"],
     usePeers: !values["no-peers"],
     keepFixtures: values.keep,
+    agentStories: values.agents,
     help: values.help,
   };
 }

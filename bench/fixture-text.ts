@@ -26,7 +26,7 @@ export function withAccents(text: string): string {
 }
 
 /** The xorshift generator: small, and good enough to keep lines from repeating. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
     state ^= state << 13;

@@ -2,6 +2,10 @@
 import { realpathSync, statSync } from "node:fs";
 import { cpus } from "node:os";
 import { relative } from "node:path";
+import { totalCost } from "./agents/cost.js";
+import { playForEveryone } from "./agents/everyone.js";
+import type { SessionResult } from "./agents/play.js";
+import { renderSessions } from "./agents/table.js";
 import { type BenchArguments, HELP, parseBenchArguments } from "./arguments.js";
 import type { Block } from "./contest.js";
 import { Fixtures } from "./fixtures.js";
@@ -10,9 +14,11 @@ import { peers as knownPeers } from "./peers/catalog.js";
 import { PeerField } from "./peers/field.js";
 import { installPeers } from "./peers/install.js";
 import { renderBlock, renderHeader } from "./report.js";
-import { type Run, saveRun } from "./results.js";
+import { type Run, saveAgentRun, saveRun } from "./results.js";
 import { rows } from "./rows/all.js";
 import type { Ground, Row } from "./rows/row.js";
+
+type Failure = Run["failures"][number];
 
 const MEBIBYTE = 1024 ** 2;
 const INTERRUPTED = 130;
@@ -26,6 +32,7 @@ async function main(words: readonly string[]): Promise<number> {
   const chosen = chooseRows(options.only);
   const tree = options.tree === undefined ? undefined : resolveTree(options.tree);
   if (options.installPeers) installPeers();
+  if (options.agentStories) return playAgentStories(options.usePeers);
 
   const startedAt = new Date();
   const fixtures = new Fixtures(options.isQuick ? 64 * MEBIBYTE : 1024 * MEBIBYTE);
@@ -36,6 +43,7 @@ async function main(words: readonly string[]): Promise<number> {
   process.once("SIGINT", () => process.exit(INTERRUPTED));
   process.once("exit", () => fixtures.release({ keep: options.keepFixtures }));
   const { blocks, failures } = await runRows(chosen, ground);
+  if (options.isQuick && options.only === undefined) failures.push(...(await playQuickStories()));
   peers.close();
   const path = saveRun({ startedAt, isQuick: options.isQuick, peers: peers.peers, blocks, failures });
   print(`\nSaved as ${relative(process.cwd(), path)}`);
@@ -43,9 +51,12 @@ async function main(words: readonly string[]): Promise<number> {
 }
 
 /** A row that fails is told and does not keep the others from running. */
-async function runRows(chosen: readonly Row[], ground: Ground): Promise<Pick<Run, "blocks" | "failures">> {
+async function runRows(
+  chosen: readonly Row[],
+  ground: Ground,
+): Promise<{ blocks: Block[]; failures: Failure[] }> {
   const blocks: Block[] = [];
-  const failures: { row: string; reason: string }[] = [];
+  const failures: Failure[] = [];
   for (const row of chosen) {
     try {
       for (const measured of await row.run(ground)) {
@@ -59,6 +70,40 @@ async function runRows(chosen: readonly Row[], ground: Ground): Promise<Pick<Run
     }
   }
   return { blocks, failures };
+}
+
+async function playAgentStories(usePeers: boolean): Promise<number> {
+  const startedAt = new Date();
+  const { sessions, peers } = await playForEveryone({ usePeers });
+  print(renderSessions(sessions));
+  print(`\nSaved as ${relative(process.cwd(), saveAgentRun({ startedAt, peers, sessions }))}`);
+  return printFailures(findFailures(sessions)).length === 0 ? 0 : 1;
+}
+
+/** Plays our side of the stories, as part of a quick run. */
+async function playQuickStories(): Promise<readonly Failure[]> {
+  try {
+    const { sessions } = await playForEveryone({ usePeers: false });
+    for (const { stories } of sessions) {
+      const { calls, returned } = totalCost(stories);
+      print(`\nAgent stories: ${calls} calls, ${returned} characters returned`);
+    }
+    return printFailures(findFailures(sessions));
+  } catch (cause) {
+    return printFailures([{ row: "agent stories", reason: reasonOf(cause) }]);
+  }
+}
+
+/** Only our own stories can fail. What a peer can't do is a result. */
+function findFailures([ours]: readonly SessionResult[]): Failure[] {
+  return (ours?.stories ?? [])
+    .filter(({ outcome }) => outcome !== "right")
+    .map(({ story, outcome, remark = outcome }) => ({ row: story, reason: remark }));
+}
+
+function printFailures(failures: readonly Failure[]): readonly Failure[] {
+  for (const { row, reason } of failures) print(`FAILED: ${row}: ${reason}`);
+  return failures;
 }
 
 function chooseRows(only: readonly string[] | undefined): readonly Row[] {

@@ -23,6 +23,7 @@ export const programs = {
   secondSdkServer: fileURLToPath(new URL("./servers/second-sdk-server.js", import.meta.url)),
   rowHost: fileURLToPath(new URL("./row-host.js", import.meta.url)),
   peerHost: fileURLToPath(new URL("./peers/host.js", import.meta.url)),
+  toolHost: fileURLToPath(new URL("./peers/tool-host.js", import.meta.url)),
   /** Not run but loaded first, by `--import`. */
   offline: new URL("./peers/offline.js", import.meta.url).href,
 } as const;

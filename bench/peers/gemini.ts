@@ -1,7 +1,10 @@
 import { rgPath } from "@vscode/ripgrep";
 import { functionOf, importPeer, memberOf, type PeerAdapter } from "./adapter.js";
+import type { HostedTool } from "./tool.js";
 
 type Construct<Arguments extends unknown[], Instance> = new (...values: Arguments) => Instance;
+
+type GeminiTools = Record<"read" | "edit" | "write" | "find" | "grep" | "ls", HostedTool>;
 
 interface Tool {
   build(input: object): { execute(options: { abortSignal: AbortSignal }): Promise<unknown> };
@@ -11,7 +14,7 @@ interface Tool {
  * Its tools over a real configuration with telemetry off. Reading cuts at 2,000 lines and adds no line numbers. It
  * would let a model mend an edit that fails; none fails here, and there is no network.
  */
-export const openGemini: PeerAdapter = async (directory) => {
+export async function openGeminiTools(directory: string): Promise<GeminiTools> {
   const module = await importPeer("@google/gemini-cli-core", "dist/index.js");
   const Config = functionOf(module, "Config") as Construct<[object], object>;
   const config = new Config({
@@ -25,28 +28,43 @@ export const openGemini: PeerAdapter = async (directory) => {
     disableLLMCorrection: true,
   });
   await prepareConfig(config);
-  const create = (name: string): Tool => {
+  const create = (name: string): HostedTool => {
     const Tool = functionOf(module, name) as Construct<[object, unknown], Tool>;
-    return new Tool(config, memberOf(config, "messageBus"));
+    const tool = new Tool(config, memberOf(config, "messageBus"));
+    return {
+      declaration: {
+        name: String(memberOf(memberOf(tool, "schema"), "name")),
+        description: String(memberOf(memberOf(tool, "schema"), "description")),
+        inputSchema: memberOf(memberOf(tool, "schema"), "parametersJsonSchema"),
+      },
+      use: (input) => use(tool, input),
+    };
   };
-  const reading = create("ReadFileTool");
-  const editing = create("EditTool");
-  const writing = create("WriteFileTool");
-  const finding = create("GlobTool");
-  const searching = create("RipGrepTool");
+  return {
+    read: create("ReadFileTool"),
+    edit: create("EditTool"),
+    write: create("WriteFileTool"),
+    find: create("GlobTool"),
+    grep: create("RipGrepTool"),
+    ls: create("LSTool"),
+  };
+}
+
+export const openGemini: PeerAdapter = async (directory) => {
+  const tools = await openGeminiTools(directory);
   return {
     read({ path, offset, limit }) {
       const range =
         offset === undefined || limit === undefined
           ? {}
           : { start_line: offset, end_line: offset + limit - 1 };
-      return use(reading, { file_path: path, ...range });
+      return tools.read.use({ file_path: path, ...range });
     },
     edit: ({ path, oldText, newText }) =>
-      use(editing, { file_path: path, old_string: oldText, new_string: newText, instruction: "bench" }),
-    write: ({ path, content }) => use(writing, { file_path: path, content }),
-    find: ({ path, pattern }) => use(finding, { pattern, dir_path: path }),
-    grep: ({ path, pattern, limit }) => use(searching, { pattern, dir_path: path, total_max_matches: limit }),
+      tools.edit.use({ file_path: path, old_string: oldText, new_string: newText, instruction: "bench" }),
+    write: ({ path, content }) => tools.write.use({ file_path: path, content }),
+    find: ({ path, pattern }) => tools.find.use({ pattern, dir_path: path }),
+    grep: ({ path, pattern, limit }) => tools.grep.use({ pattern, dir_path: path, total_max_matches: limit }),
     close: () => undefined,
   };
 };

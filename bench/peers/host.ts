@@ -2,7 +2,7 @@
 import { flatten } from "../answers.js";
 import { reasonOf } from "../measure.js";
 import type { PeerAdapter, PeerCall, PeerSession } from "./adapter.js";
-import type { Peer } from "./catalog.js";
+import type { RowPeer } from "./catalog.js";
 import { openGemini } from "./gemini.js";
 import { openPi } from "./pi.js";
 import { openServerFilesystem } from "./server-filesystem.js";
@@ -22,13 +22,13 @@ export interface HostReply {
   readonly failure?: string;
 }
 
-const adapters: Record<Peer["id"], PeerAdapter> = {
+const adapters: Record<RowPeer["id"], PeerAdapter> = {
   pi: openPi,
   gemini: openGemini,
   "server-filesystem": openServerFilesystem,
 };
 
-const [id, directory] = process.argv.slice(2) as [Peer["id"], string];
+const [id, directory] = process.argv.slice(2) as [RowPeer["id"], string];
 const session = adapters[id](directory);
 
 process.on("message", (request: HostRequest) => {

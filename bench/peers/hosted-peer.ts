@@ -1,11 +1,10 @@
 /** A peer seen from the bench: a host process that is started when first needed and again after a failure. */
 import { type ChildProcess, fork } from "node:child_process";
-import { delimiter, dirname } from "node:path";
-import { rgPath } from "@vscode/ripgrep";
 import type { Contestant } from "../measure.js";
 import { programs } from "../places.js";
 import type { Peer } from "./catalog.js";
 import type { HostReply, HostRequest, PeerStep } from "./host.js";
+import { quietEnvironment } from "./quiet-environment.js";
 
 /** Longer than any peer takes for what it can do; a host that is silent for this long is given up. */
 const PATIENCE_MS = 120_000;
@@ -100,20 +99,4 @@ function askHost(host: ChildProcess, request: HostRequest): Promise<HostReply> {
       if (cause !== null) finish({ id, failure: cause.message });
     });
   });
-}
-
-/** Nothing of the user's: no settings or accounts found through HOME, no telemetry, no look for updates. */
-function quietEnvironment(directory: string): NodeJS.ProcessEnv {
-  return {
-    // Whoever searches by ripgrep searches by the same one.
-    PATH: [dirname(rgPath), process.env["PATH"]].join(delimiter),
-    HOME: directory,
-    DO_NOT_TRACK: "1",
-    NO_UPDATE_NOTIFIER: "1",
-    OTEL_SDK_DISABLED: "true",
-    GEMINI_TELEMETRY_ENABLED: "false",
-    PI_TELEMETRY: "0",
-    PI_OFFLINE: "1",
-    PI_SKIP_VERSION_CHECK: "1",
-  };
 }

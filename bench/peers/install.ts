@@ -2,11 +2,14 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { peersDirectory } from "../places.js";
-import { peers } from "./catalog.js";
+import { allPeers } from "./catalog.js";
 
 export function installPeers(): void {
   mkdirSync(peersDirectory, { recursive: true });
-  const packages = peers.map((peer) => `${peer.packageName}@${peer.version}`);
+  const packages = allPeers.flatMap(({ packageName, version, companions = [] }) => [
+    `${packageName}@${version}`,
+    ...companions,
+  ]);
   const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
   const { status, error } = spawnSync(
     process.platform === "win32" ? "npm.cmd" : "npm",

@@ -1,25 +1,19 @@
-import { spawn } from "node:child_process";
 import { programs } from "../places.js";
-import { firstText, memberOf, type PeerAdapter, type PeerRead, peerFile } from "./adapter.js";
-import { JsonRpcClient } from "./json-rpc-client.js";
+import { type PeerAdapter, type PeerRead, peerFile } from "./adapter.js";
+import { StdioTools } from "./stdio-tools.js";
+
+/** What Node is started with, off the network. */
+export function serverFilesystemWords(directory: string): string[] {
+  const entry = peerFile("@modelcontextprotocol/server-filesystem", "dist/index.js");
+  return ["--import", programs.offline, entry, directory];
+}
 
 /** The server as any MCP client starts it. It has no line offset: only the first or the last lines, or all of them. */
 export const openServerFilesystem: PeerAdapter = async (directory) => {
-  const entry = peerFile("@modelcontextprotocol/server-filesystem", "dist/index.js");
-  const server = spawn(process.execPath, ["--import", programs.offline, entry, directory], {
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  const client = new JsonRpcClient(server);
-  await client.request("initialize", {
-    protocolVersion: "2025-06-18",
-    capabilities: {},
-    clientInfo: { name: "bench", version: "1" },
-  });
-  client.notify("notifications/initialized");
+  const tools = await StdioTools.open({ words: serverFilesystemWords(directory) });
   const call = async (name: string, input: object): Promise<string> => {
-    const answer = await client.request("tools/call", { name, arguments: input });
-    const text = firstText(answer);
-    if (memberOf(answer, "isError") === true) throw new Error(text);
+    const { text, isError } = await tools.call({ name, arguments: input });
+    if (isError) throw new Error(text);
     return text;
   };
   return {
@@ -28,7 +22,7 @@ export const openServerFilesystem: PeerAdapter = async (directory) => {
     write: ({ path, content }) => call("write_file", { path, content }),
     find: ({ path, pattern }) => call("search_files", { path, pattern }),
     grep: () => Promise.reject(new Error("it does not search contents")),
-    close: () => void server.kill(),
+    close: () => void tools.close(),
   };
 };
 

@@ -5,8 +5,9 @@ import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import type { Contestant } from "../measure.js";
 import { memberOf } from "../peers/adapter.js";
+import type { ToolCall } from "../peers/tool.js";
 import { programs } from "../places.js";
-import { launcher, ownEnvironment, type ServedPlaces, type ToolCall } from "./stdio-server.js";
+import { launcher, ownEnvironment, type ServedPlaces } from "./stdio-server.js";
 
 export interface HttpServer {
   readonly name: string;

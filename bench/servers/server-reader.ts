@@ -1,9 +1,9 @@
 /** A server that reads one file over and over. */
 import type { Contestant } from "../measure.js";
 import { firstText, memberOf } from "../peers/adapter.js";
+import type { ToolCall } from "../peers/tool.js";
 import { findProcessorTime } from "./process-figures.js";
 import type { Flood } from "./requests.js";
-import type { ToolCall } from "./stdio-server.js";
 
 export interface ReadingServer extends Pick<Contestant, "name" | "side"> {
   readonly readCall: (path: string) => ToolCall;

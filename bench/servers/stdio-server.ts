@@ -3,12 +3,8 @@ import { join } from "node:path";
 import type { Contestant } from "../measure.js";
 import { peerFile } from "../peers/adapter.js";
 import type { PeerField } from "../peers/field.js";
+import type { ToolCall } from "../peers/tool.js";
 import { programs, projectDirectory } from "../places.js";
-
-export interface ToolCall {
-  readonly name: string;
-  readonly arguments: object;
-}
 
 export interface StdioServer {
   readonly name: string;
