@@ -188,9 +188,9 @@ export const requirements: Readonly<Record<string, string>> = {
   "LEDGER-470":
     "An Edit changes no byte of a line that was not shown in the version it replaces, whatever was shown, changed outside and edited before; and it is not refused if all lines were shown.",
   "LEDGER-471":
-    "Lines that Grep quotes whole in content mode count as shown, with the version they were quoted from; lines in part, and lines past a preview, do not.",
+    "Lines that Grep quotes whole in content mode count as shown, with the version they were quoted from; lines in part, past a preview, or of a file that changed meanwhile, do not.",
   "LEDGER-472":
-    "After a stale refusal that showed the whole change, the same call goes through if it still fits; not if the user has undone the change.",
+    "After a stale refusal that showed the whole change, the same call goes through if it still fits; not if the user has undone the change, nor if it was sent before.",
   "LEDGER-473":
     'editRequires: "whole-file" lets an Edit through only once the whole file was shown, by option, setting and flag; a Read says what is still missing.',
   "LEDGER-474":
@@ -199,9 +199,9 @@ export const requirements: Readonly<Record<string, string>> = {
     "Ten ordinary tasks in one session take at most 32 calls, no refusal of partial views and 60,000 returned characters, and leave the right bytes.",
   "COST-2": "The list of tools costs at most 7,000 characters, and its text is pinned.",
   "COST-3":
-    "Results name a common folder once, and show of an own change two lines of context, of many alike at most three samples.",
+    "Results name a common folder once, and show two lines of context around an Edit, and of many alike at most three samples.",
   "COST-4": "A search without matches says how many files it searched; counts come with most matches first.",
-  "COST-5": "Read says what a careful editor must know of a file, and nothing of an ordinary one.",
+  "COST-5": "Read says what an edit depends on but the lines do not show, and nothing of an ordinary file.",
   "LEDGER-460":
     "A refusal after the user's undo, redo or rewind says so, whichever process did it; for other changes the ordinary sentence stands.",
   "LEDGER-12":
@@ -1620,7 +1620,7 @@ export const requirements: Readonly<Record<string, string>> = {
   "OAI-43": "A file that was not read is not patched, and the refusal tells nothing of what is in it.",
   "OAI-44": "A host may do without the Read; what others write meanwhile is safe all the same.",
   "OAI-45": "A patch of a file that another writer has changed is refused with what has changed.",
-  "OAI-46": "Of a file too large for one Read, a patch needs only its lines seen.",
+  "OAI-46": "A patch needs only its own lines to have been shown.",
   "OAI-47": "A diff that does not apply changes nothing and says what to do, in few words.",
   "OAI-48": "What is no text file, or too large for diffs, is refused in words that name the way on.",
   "OAI-49": "A patch leaves the old content where the disk fails.",

@@ -35,8 +35,8 @@ export function shortenPaths(
 function withoutFolder(lines: readonly string[], folder: string | undefined): readonly string[] {
   const [first = "", ...rest] = lines;
   if (folder === undefined) return lines;
+  if (first === `In ${visible(folder)}:`) return rest;
   const where = `in ${visible(folder)}:`;
-  if (first === `I${where.slice(1)}`) return rest;
   if (first.endsWith(`, ${where}`)) return [`${first.slice(0, -`, ${where}`.length)}:`, ...rest];
   return first.endsWith(` ${where}`) ? [first.slice(0, -` ${where}`.length), ...rest] : lines;
 }
@@ -48,7 +48,7 @@ function shortenName(line: string, short: ReadonlyMap<string, string>): string {
   return short.get(line) ?? (counted === undefined ? line : counted + count);
 }
 
-/** Each name is at the start of a group, in order; a line of a file that looks like one is left alone. */
+/** The names of files are at the starts of groups, in order. Lines elsewhere are left alone. */
 function shortenHeadings(lines: readonly string[], short: ReadonlyMap<string, string>): readonly string[] {
   const names = [...short];
   let next = 0;

@@ -57,7 +57,7 @@ export class ContentReader {
     this.#now = now;
   }
 
-  /** The version on disk now, by content; by stat if it is to be compared with a version that is known only so. */
+  /** The present version: by content, or by stat if `comparedWith` is known by stat only. */
   currentVersion(
     path: RealPath,
     judged?: FileStat,
@@ -70,18 +70,19 @@ export class ContentReader {
     return small instanceof Promise ? small.then(fromSmall) : fromSmall(small);
   }
 
-  /** The version of content held in memory, the same that reading a file with it would give. */
-  versionOf(bytes: Uint8Array): ContentVersion {
+  /** The version of content held in memory, the same that reading a file with it would give. `stat` is that of its file. */
+  versionOf(bytes: Uint8Array, stat?: FileStat): ContentVersion {
     if (bytes.length <= SMALL_FILE_BYTES) return ContentVersion.ofBytes(bytes);
     const kernels = this.#idleKernels.pop() ?? new BlockKernels();
-    const version = ContentVersion.ofHeld(bytes, digestBlocks(bytes, kernels));
+    const settled = stat !== undefined && isSettled(stat, this.#now()) ? stat : undefined;
+    const version = ContentVersion.ofHeld(bytes, digestBlocks(bytes, kernels), settled);
     if (this.#idleKernels.length === 0) this.#idleKernels.push(kernels);
     return version;
   }
 
-  /** The version of a file that has not been read whole, as far as its stamps tell; undefined if they are too fresh to. */
-  versionByStat(path: RealPath, stat: FileStat): ContentVersion | undefined {
-    if (!isSettled(stat, this.#now())) return undefined;
+  /** The version judged by stat alone. `undefined` if the file changed too shortly before `sinceMs`, or after it. */
+  versionByStat(path: RealPath, stat: FileStat, sinceMs: number): ContentVersion | undefined {
+    if (!isSettled(stat, sinceMs)) return undefined;
     const known = this.#indexes.get(path);
     const isKnown = known?.isSettled === true && isSameFingerprint(known.stat, stat);
     return isKnown ? known.version : ContentVersion.ofStat(stat);

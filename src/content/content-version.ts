@@ -8,15 +8,24 @@
 import { hash } from "node:crypto";
 import type { FileStat } from "../fs/file-system.js";
 
+const STAT_ID = "stat:";
+
+function statIdOf({ device, inode, size, modifiedNs, changedNs }: FileStat): string {
+  return `${STAT_ID}${device}:${inode}:${size}:${modifiedNs}:${changedNs}`;
+}
+
 export class ContentVersion {
   readonly size: number;
   #bytes: Uint8Array | undefined;
   #id: string | undefined;
+  /** The id by stat, if a settled stat vouches for this content. */
+  readonly #statId: string | undefined;
 
-  private constructor(size: number, bytes: Uint8Array | undefined, id: string | undefined) {
+  private constructor(size: number, bytes: Uint8Array | undefined, id: string | undefined, statId?: string) {
     this.size = size;
     this.#bytes = bytes;
     this.#id = id;
+    this.#statId = statId;
   }
 
   /** The version whose content is `bytes`; they must not be changed afterwards. */
@@ -24,25 +33,27 @@ export class ContentVersion {
     return new ContentVersion(bytes.length, bytes, undefined);
   }
 
-  static ofDigests(size: number, digests: Uint8Array): ContentVersion {
+  /** `settled` is the file's stat, if it vouches for the content. */
+  static ofDigests(size: number, digests: Uint8Array, settled?: FileStat): ContentVersion {
     // With the size: the last block was filled up with zeros, which its digest can't tell from real ones.
-    return new ContentVersion(size, undefined, `blocks:${size}:${hash("sha256", digests, "hex")}`);
+    const id = `blocks:${size}:${hash("sha256", digests, "hex")}`;
+    return new ContentVersion(size, undefined, id, settled && statIdOf(settled));
   }
 
   /** A large content that is held for now: named as reading it from disk would name it. */
-  static ofHeld(bytes: Uint8Array, digests: Uint8Array): ContentVersion {
+  static ofHeld(bytes: Uint8Array, digests: Uint8Array, settled?: FileStat): ContentVersion {
     const { id } = ContentVersion.ofDigests(bytes.length, digests);
-    return new ContentVersion(bytes.length, bytes, id);
+    return new ContentVersion(bytes.length, bytes, id, settled && statIdOf(settled));
   }
 
   /** For files that were not read whole: past the scanning limit, or searched only. The stat is all there is to go by. */
   static ofStat(stat: FileStat): ContentVersion {
-    const id = `stat:${stat.device}:${stat.inode}:${stat.size}:${stat.modifiedNs}:${stat.changedNs}`;
-    return new ContentVersion(stat.size, undefined, id);
+    const id = statIdOf(stat);
+    return new ContentVersion(stat.size, undefined, id, id);
   }
 
   static restore(id: string, size: number): ContentVersion {
-    return new ContentVersion(size, undefined, id);
+    return new ContentVersion(size, undefined, id, id.startsWith(STAT_ID) ? id : undefined);
   }
 
   /** Stable name of the content: its kind and hash. */
@@ -51,9 +62,9 @@ export class ContentVersion {
     return this.#id;
   }
 
-  /** Made by `ofStat`: equal to no version that was made of content, even of the same file. */
+  /** Created by `ofStat`. Equals a version created from content only if the same stat vouches for that. */
   get isByStat(): boolean {
-    return this.#id?.startsWith("stat:") === true;
+    return this.#statId !== undefined && this.#id === this.#statId;
   }
 
   /** The content, as long as it is held. */
@@ -64,6 +75,7 @@ export class ContentVersion {
   equals(other: ContentVersion): boolean {
     if (this === other) return true;
     if (this.size !== other.size) return false;
+    if (this.isByStat || other.isByStat) return this.#statId === other.#statId;
     if (this.#bytes !== undefined && other.#bytes !== undefined) {
       return Buffer.compare(this.#bytes, other.#bytes) === 0;
     }

@@ -48,7 +48,8 @@ export class LineIndex {
 
   get version(): ContentVersion {
     if (!this.#isComplete) return ContentVersion.ofStat(this.stat);
-    return ContentVersion.ofDigests(this.#scannedBytes, Buffer.concat(this.#digests));
+    const settled = this.isSettled ? this.stat : undefined;
+    return ContentVersion.ofDigests(this.#scannedBytes, Buffer.concat(this.#digests), settled);
   }
 
   addBlock(scan: BlockScan, length: number, newlines: number, endsWithNewline: boolean): void {

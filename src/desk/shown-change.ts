@@ -1,6 +1,6 @@
 /** What of a proposed change goes to the person who looks at it: all of it, as long as a page can hold that. */
 import type { ProposedChange } from "../permissions/ask.js";
-import type { Hunk } from "../text/diff/hunks.js";
+import { countChangedLines, type Hunk } from "../text/diff/hunks.js";
 
 export interface ShownChange {
   readonly added: number;
@@ -16,19 +16,15 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export function showChange({ structuredPatch }: ProposedChange): ShownChange {
   const room = { lines: MAX_LINES, bytes: MAX_BYTES };
   const hunks: Hunk[] = [];
-  let [added, removed, isWhole] = [0, 0, true];
+  let isWhole = true;
   for (const hunk of structuredPatch) {
-    for (const line of hunk.lines) {
-      if (line.startsWith("+")) added += 1;
-      else if (line.startsWith("-")) removed += 1;
-    }
     if (!isWhole) continue;
     const fitting = countFitting(hunk.lines, room);
     isWhole = fitting === hunk.lines.length;
     if (isWhole) hunks.push(hunk);
     else if (fitting > 0) hunks.push(cutHunk(hunk, fitting));
   }
-  return { added, removed, hunks, isWhole };
+  return { ...countChangedLines(structuredPatch), hunks, isWhole };
 }
 
 function countFitting(lines: readonly string[], room: { lines: number; bytes: number }): number {

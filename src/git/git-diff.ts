@@ -1,5 +1,5 @@
 /** A file against the last commit, in the shape in which hosts of repositories describe a changed file. */
-import { createHunks, type Hunk } from "../text/diff/hunks.js";
+import { countChangedLines, createHunks, type Hunk } from "../text/diff/hunks.js";
 import { splitLines } from "../text/diff/split-lines.js";
 
 export interface GitDiff {
@@ -28,8 +28,7 @@ export interface Compared {
 
 export function createGitDiff({ filename, committed, present }: Compared): GitDiff {
   const hunks = createHunks(splitLines(committed ?? ""), splitLines(present));
-  const additions = countLines(hunks, "+");
-  const deletions = countLines(hunks, "-");
+  const { added: additions, removed: deletions } = countChangedLines(hunks);
   return {
     filename,
     status: committed === null ? "added" : "modified",
@@ -38,12 +37,6 @@ export function createGitDiff({ filename, committed, present }: Compared): GitDi
     changes: additions + deletions,
     ...renderPatch(hunks),
   };
-}
-
-function countLines(hunks: readonly Hunk[], sign: "+" | "-"): number {
-  let count = 0;
-  for (const { lines } of hunks) for (const line of lines) if (line.startsWith(sign)) count += 1;
-  return count;
 }
 
 /** Whole hunks only: one that is cut off somewhere could not be applied. */

@@ -24,7 +24,7 @@ export function renderResult(result: CallResult, shown?: ShownVersion): CallTool
   };
 }
 
-/** With the version of the file that the call has read or changed, or whose change a refusal has shown, where versions are given. */
+/** Adds the version of the file that the call read or changed, or whose whole change a refusal showed, if versions are issued. */
 export function renderWithVersion(
   result: CallResult,
   known: SavedFile | undefined,

@@ -2,13 +2,14 @@
  * A file's text as ripgrep saw it, read by ourselves: through the guarded open that proves where a file lies, so that no
  * folder swapped for a link while ripgrep walked can put foreign lines into a result.
  */
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import type { ContentReader } from "../content/content-reader.js";
 import type { ContentVersion } from "../content/content-version.js";
-import { detectFor } from "../content/decode-text.js";
+import { type DecodedText, decodeText, detectFor } from "../content/decode-text.js";
 import type { FileStat, FileSystem, MaybePromise, OpenFile } from "../fs/file-system.js";
-import { isSameFingerprint } from "../fs/fingerprint.js";
+import { isSameFingerprint, isSettled } from "../fs/fingerprint.js";
 import { type RealPath, type RealPathOrBytes, textOfPath } from "../fs/paths.js";
+
 import { findBom } from "../text/bom.js";
 import { asBuffer, type EncodingName, findEncodingName, loadCodec } from "../text/codec.js";
 import { DETECTION_BYTES } from "../text/detect-encoding.js";
@@ -23,11 +24,16 @@ export interface OwnText {
   slice(from: number, to: number): MaybePromise<Buffer>;
   /** What bytes of it mean, in the encoding of the file. */
   decode(bytes: Buffer): MaybePromise<string>;
-  /** The version that all slices so far are from; undefined if that is uncertain. */
-  identify(content: ContentReader): MaybePromise<ContentVersion | undefined>;
+  /** How many lines end before an offset; undefined for a file too large to hold. Offsets must grow from call to call. */
+  countLinesBefore(offset: number): number | undefined;
+  /** Whether its file has not changed since this moment, as far as its timestamps tell. */
+  isUnchangedSince(ms: number): boolean;
+  /** The version of all slices so far, which is also what it was at `sinceMs`; undefined if that is uncertain. */
+  identify(content: ContentReader, sinceMs: number): MaybePromise<ContentVersion | undefined>;
   close(): MaybePromise<void>;
 }
 
+const NEWLINE = 0x0a;
 /** Files up to this size are read whole, and wide ones only then. */
 const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
 const MAX_WIDE_BYTES = 64 * 1024 * 1024;
@@ -48,7 +54,7 @@ export async function openOwnText(
     told === undefined ? MAX_WHOLE_BYTES : MAX_WIDE_BYTES,
   );
   await requireReadable(stat, path);
-  if (bytes !== undefined) return ownTextOf(bytes, told, settingsPath, fileSystem);
+  if (bytes !== undefined) return ownTextOf({ bytes, stat }, told, settingsPath, fileSystem);
   if (told !== undefined) return undefined;
   const file = await fileSystem.open(path);
   try {
@@ -59,10 +65,12 @@ export async function openOwnText(
     const bom = findBom(sample);
     if (bom === undefined || bom.encoding === "utf-8")
       return ownTextIn(file, bom?.length ?? 0, {
-        decode: (part) => decodePart(part, sample, settingsPath, fileSystem),
-        identify: async (content) =>
+        decode: (part) =>
+          isUtf8(part) ? part.toString("utf8") : decodeLegacy(part, sample, settingsPath, fileSystem),
+        isUnchangedSince: (ms) => isSettled(opened, ms),
+        identify: async (content, sinceMs) =>
           isSameFingerprint(opened, await file.stat())
-            ? content.versionByStat(settingsPath, opened)
+            ? content.versionByStat(settingsPath, opened, sinceMs)
             : undefined,
       });
   } catch (cause) {
@@ -72,28 +80,29 @@ export async function openOwnText(
   await file.close();
   const wide = await fileSystem.readSmallFile(path, MAX_WIDE_BYTES);
   await requireReadable(wide.stat, path);
-  return wide.bytes === undefined ? undefined : ownTextOf(wide.bytes, undefined, settingsPath, fileSystem);
+  const { bytes: all, stat: wideStat } = wide;
+  return all && ownTextOf({ bytes: all, stat: wideStat }, undefined, settingsPath, fileSystem);
 }
 
 /** Of a file too large to hold, read where it is asked for. */
 function ownTextIn(
   file: OpenFile,
   start: number,
-  { decode, identify }: Pick<OwnText, "decode" | "identify">,
+  own: Pick<OwnText, "decode" | "isUnchangedSince" | "identify">,
 ): OwnText {
   return {
     slice: async (from, to) => {
       const target = Buffer.alloc(to - from);
       return target.subarray(0, await file.read(target, start + from));
     },
-    decode,
-    identify,
+    countLinesBefore: () => undefined,
+    ...own,
     close: () => file.close(),
   };
 }
 
 async function ownTextOf(
-  bytes: Uint8Array,
+  { bytes, stat }: { readonly bytes: Uint8Array; readonly stat: FileStat },
   told: EncodingName | undefined,
   path: RealPath,
   fileSystem: FileSystem,
@@ -104,30 +113,32 @@ async function ownTextOf(
   const read = marked ?? told ?? "UTF-8";
   // ripgrep speaks of what it has decoded as if it had been UTF-8.
   const seen = read === "UTF-8" ? asBuffer(body) : Buffer.from((await loadCodec(read)).decode(body), "utf8");
+  let [counted, lines] = [0, 0];
+  let decoded: DecodedText | undefined;
   return {
     slice: (from, to) => seen.subarray(from, to),
-    decode: (part) => decodePart(part, bytes, path, fileSystem),
+    async decode(part) {
+      if (read !== "UTF-8" || isAscii(part)) return part.toString("utf8");
+      // By the encoding of the whole file, as Read and Edit see it.
+      decoded ??= await decodeText(bytes, path, fileSystem);
+      return decoded.codec.decode(part).toWellFormed();
+    },
+    countLinesBefore(offset) {
+      for (; counted < offset; counted += 1) if (seen[counted] === NEWLINE) lines += 1;
+      return lines;
+    },
+    isUnchangedSince: (ms) => isSettled(stat, ms),
     identify: (content) => content.versionOf(bytes),
     close: () => undefined,
   };
 }
 
-function decodePart(
-  part: Buffer,
-  whole: Uint8Array,
-  path: RealPath,
-  fileSystem: FileSystem,
-): MaybePromise<string> {
-  return isUtf8(part) ? part.toString("utf8") : decodeLegacy(part, whole, path, fileSystem);
-}
-
 async function decodeLegacy(
   part: Buffer,
-  whole: Uint8Array,
+  sample: Uint8Array,
   path: RealPath,
   fileSystem: FileSystem,
 ): Promise<string> {
-  const sample = whole.subarray(0, DETECTION_BYTES);
   // The first odd byte of a large file may lie far behind its beginning.
   const { name } = await detectFor(isUtf8(sample) ? part : sample, path, fileSystem);
   return (await loadCodec(name)).decode(part).toWellFormed();

@@ -35,11 +35,13 @@ export interface Quoted {
 }
 
 /** A line longer than this is shown in part. */
-const MAX_SHOWN_CHARACTERS = 500;
-/** Lines after so many bytes of others are past what any result shows: their files need no version. */
+export const MAX_SHOWN_CHARACTERS = 500;
+/** Past this many bytes no result shows a line, so its file needs no version. */
 const MAX_SHOWN_BYTES = 256 * 1024;
 /** How much content of quoted files to hold for the session, which lets it show later what has changed. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
+const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 /** Bytes to look at on either side of a match in a long line: more than the window has room for, in any encoding. */
 const WINDOW_BYTES = 4 * MAX_SHOWN_CHARACTERS + 8;
 
@@ -48,6 +50,8 @@ export class Quoter {
   readonly #site: Site;
   readonly #query: LineQuery;
   readonly #content: ContentReader;
+  /** Before the search: a file that has not changed since is what was searched. */
+  readonly #startedAt = Date.now();
   #shownBytes = 0;
   #heldBytes = 0;
   /** What is being quoted already, by the file's first line. */
@@ -98,11 +102,12 @@ export class Quoter {
   async #quoteFile(found: readonly FoundLine[]): Promise<QuotedFile> {
     const [first] = found;
     if (first === undefined) return { lines: [], version: undefined };
-    // Decided in the order of the page, before anything is waited for.
+    // Before the first `await`, so files count in page order.
     const content = this.#shownBytes < MAX_SHOWN_BYTES ? this.#content : undefined;
     this.#shownBytes += found.reduce((sum, { text }) => sum + text.length, 0);
     try {
-      const quoted = await quoteFrom(this.#site.locate(first.path), this.#site, found, this.#query, content);
+      const source = { place: this.#site.locate(first.path), startedAt: this.#startedAt, content };
+      const quoted = await quoteFrom(source, this.#site, found, this.#query);
       this.#hold(quoted.version);
       return quoted;
     } catch (cause) {
@@ -136,21 +141,30 @@ interface QuotedLines {
   readonly version: ContentVersion | undefined;
 }
 
+interface QuoteSource {
+  readonly place: RealPathOrBytes;
+  /** When the search began. */
+  readonly startedAt: number;
+  /** Identifies the version, if a caller may count its lines as seen. */
+  readonly content: ContentReader | undefined;
+}
+
 async function quoteFrom(
-  place: RealPathOrBytes,
+  { place, startedAt, content }: QuoteSource,
   site: Site,
   found: readonly FoundLine[],
   query: LineQuery,
-  content: ContentReader | undefined,
 ): Promise<QuotedLines> {
   const own = await openOwnText(place, found[0]?.encoding, site);
   if (own === undefined) return { lines: [], version: undefined };
   try {
     const quoted: QuotedLine[] = [];
+    const isSteady = own.isUnchangedSince(startedAt);
     let previous: PlacedLine | undefined;
     for (const line of found) {
       const at = await findOwnPlace(line, own, query, previous);
       previous = { line, at };
+      if (!isSteady && !query.onlyMatching && !(await isLineOf(own, line, at))) continue;
       const quote = line.text.length > MAX_LINE_BYTES ? quoteLong : quoteWhole;
       const quotation = await quote(line, at, own);
       if (quotation === undefined) continue;
@@ -158,10 +172,22 @@ async function quoteFrom(
       quoted.push({ ...line, text: quotation.text, isWhole });
     }
     const isCounted = content !== undefined && quoted.some(({ isWhole }) => isWhole);
-    return { lines: quoted, version: isCounted ? await own.identify(content) : undefined };
+    return { lines: quoted, version: isCounted ? await own.identify(content, startedAt) : undefined };
   } finally {
     await own.close();
   }
+}
+
+/** Whether the place is still that whole line: the same bytes may have become a part of a longer line, or another line. */
+async function isLineOf(own: OwnText, { number, text }: FoundLine, { start }: OwnPlace): Promise<boolean> {
+  const from = Math.max(0, start - 1);
+  const around = await own.slice(from, start + text.length + 2);
+  const isStart = start === 0 || around[0] === NEWLINE;
+  const behind = around.subarray(start - from + text.length);
+  const isEnd = behind.length === 0 || behind[0] === NEWLINE || behind[0] === CARRIAGE_RETURN;
+  const lines = own.countLinesBefore(start);
+  const isCut = text.length > MAX_LINE_BYTES;
+  return isStart && (isEnd || isCut) && (lines === undefined || lines === number - 1);
 }
 
 type Quotation = Pick<QuotedLine, "text" | "isWhole">;

@@ -46,7 +46,7 @@ export class ContentCache {
     }
   }
 
-  /** Lets go of the content rather than of another's. */
+  /** Holds the content only if nothing else has to be evicted for it. */
   holdIfRoom(version: ContentVersion): void {
     const { files, bytes } = this.#limits;
     const hasRoom = this.#held.size < files && this.#bytes + version.size <= bytes;

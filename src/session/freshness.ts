@@ -29,7 +29,7 @@ export function assessFreshness(
 ): Freshness {
   if (entry === undefined) return { state: "unread" };
   if (!entry.version.equals(current)) return { state: "stale" };
-  // For example a Read past the end: an entry, but nothing was shown by which a caller could know the file.
+  // After a Read past the end there is an entry, but no line was shown.
   if (entry.shown.length === 0 && entry.totalLines !== 0 && current.size > 0) return { state: "unread" };
   const wanted = needed === "whole" ? lineRange(1, entry.totalLines ?? OPEN_END) : needed;
   const missing = subtractRanges(wanted, entry.shown);
@@ -55,7 +55,7 @@ export interface RefusalContext {
   readonly outsideChange?: OutsideChange | undefined;
   /** Set if a person's undo, redo or rewind made the file what it is now; says so. */
   readonly restored?: { readonly by: string; readonly sentence: string } | undefined;
-  /** Shows the lines that the call needs; for missing lines, a Read of all of them unless it says otherwise. */
+  /** Shows the lines that the call still needs. For missing lines the default is one Read of all of them. */
   readonly nextCall?: NextCall | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface OutsideChange {
   readonly known: LedgerUpdate | undefined;
 }
 
-/** A refusal that shows all that changed: whoever answers a call with it records what the agent knows from then on. */
+/** A stale refusal that shows the whole change. The caller that returns it must record `known`. */
 export class ShownChangeError extends ToolError {
   readonly known: LedgerUpdate;
 
@@ -88,7 +88,7 @@ export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext)
     case "fresh":
       return;
     case "unread":
-      throw new ToolError("FILE_NOT_READ", unread, { data: { filePath } });
+      throw refuseUnread(unread, context);
     case "stale":
       throw refuseStale(context);
     case "partial": {
@@ -97,7 +97,7 @@ export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext)
       const total = totalLines === undefined ? "" : ` of ${totalLines}`;
       throw new ToolError("FILE_PARTIALLY_READ", unread, {
         data: { filePath, missing: missing.slice(0, LISTED_RANGES), ...nextCallData(nextCall) },
-        hint: `Not shown yet: ${describeRanges(missing, { unit })}${total}.${renderNextCall(nextCall)}`,
+        hint: `Not shown yet: ${describeRanges(missing, { unit })}${total}. ${renderNextCall(nextCall)}`,
       });
     }
   }
@@ -125,15 +125,27 @@ function refuseStale({
     ...(nextCall === undefined ? {} : nextCallData(nextCall)),
   };
   const hint: string[] = [];
-  if (outsideChange !== undefined) hint.push(`What has changed since you saw it:\n${outsideChange.diff}`);
-  // What the user has undone must not be done again just by repeating the call.
-  const known = restored === undefined ? outsideChange?.known : undefined;
-  if (known !== undefined) hint.push("That is the whole change. Repeat the call if it still fits.");
-  if (nextCall !== undefined) hint.push(renderNextCall(nextCall).trimStart());
+  // No diff shows that the same text has another encoding.
+  if (outsideChange !== undefined && outsideChange.diff !== "")
+    hint.push(`What has changed since you saw it:\n${outsideChange.diff}`);
+  const known = outsideChange?.known;
+  if (known !== undefined)
+    hint.push(
+      nextCall === undefined
+        ? "That is the whole change, so no Read is needed: repeat the call if it still fits."
+        : "That is the whole change. The call also needs lines that were not shown.",
+    );
+  if (nextCall !== undefined) hint.push(renderNextCall(nextCall));
   const details = { data, ...(hint.length === 0 ? {} : { hint: hint.join("\n") }) };
   return known === undefined
     ? new ToolError("FILE_CHANGED_SINCE_READ", sentence, details)
     : new ShownChangeError(known, "FILE_CHANGED_SINCE_READ", sentence, details);
+}
+
+function refuseUnread(sentence: string, { filePath, nextCall }: RefusalContext): ToolError {
+  const data = { filePath, ...(nextCall === undefined ? {} : nextCallData(nextCall)) };
+  const hint = nextCall === undefined ? {} : { hint: renderNextCall(nextCall) };
+  return new ToolError("FILE_NOT_READ", sentence, { data, ...hint });
 }
 
 /** One Read from the first of these lines to the last. */
@@ -145,7 +157,7 @@ export function readOf(filePath: string, lines: LineRanges): NextCall {
 }
 
 function renderNextCall({ tool, input }: NextCall): string {
-  return ` Next call: ${tool} ${JSON.stringify(input)}`;
+  return `Next call: ${tool} ${JSON.stringify(input)}`;
 }
 
 function nextCallData({ tool, input }: NextCall): Readonly<Record<string, unknown>> {

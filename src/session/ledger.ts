@@ -38,6 +38,10 @@ export interface LedgerUpdate {
 export interface LedgerEntry extends LedgerUpdate {
   /** Ranges that Reads answered with in the given context epoch, newest last. */
   readonly views: readonly LedgerView[];
+  /** Grows with every record of the ledger; absent for restored entries. */
+  readonly sequence?: number;
+  /** Set by a refusal that showed the entry's version: calls up to this number were sent before, and go by the entry from before. */
+  readonly former?: { readonly entry: LedgerEntry; readonly upToCall: number };
 }
 
 export interface LedgerView extends LineRange {
@@ -50,6 +54,7 @@ export class Ledger {
   readonly #entries = new Map<RealPath, LedgerEntry>();
   readonly #contents: ContentCache;
   #epoch = 1;
+  #sequence = 0;
 
   constructor(contents: ContentCache = new ContentCache()) {
     this.#contents = contents;
@@ -59,8 +64,16 @@ export class Ledger {
     return this.#epoch;
   }
 
-  find(path: RealPath): LedgerEntry | undefined {
-    return this.#entries.get(path);
+  /** How many records there were. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** What is known of a file, by the call of this number or by the next one. */
+  find(path: RealPath, callNumber: number = Number.POSITIVE_INFINITY): LedgerEntry | undefined {
+    const entry = this.#entries.get(path);
+    const former = entry?.former;
+    return former !== undefined && callNumber <= former.upToCall ? former.entry : entry;
   }
 
   /** Those that something was learned of last come last. */
@@ -81,13 +94,16 @@ export class Ledger {
       : { version: update.version, shown: noLines, cut: noLines, views: [] };
     const origin = isSameVersion && update.origin === "shown" ? known.origin : update.origin;
     // The object that is already held: equal content need not be kept twice, nor hashed to let one go.
-    const version = before.version.bytes === undefined ? update.version : before.version;
+    const isKept = before.version.bytes !== undefined || update.version.isByStat;
+    const version = isKept ? before.version : update.version;
     if (known !== undefined && known.version !== version) this.#contents.forget(known.version);
     if (update.origin === "shown") this.#contents.holdIfRoom(version);
     else this.#contents.hold(version);
+    this.#sequence += 1;
     this.#entries.delete(update.path);
     this.#entries.set(update.path, {
       ...update,
+      sequence: this.#sequence,
       origin,
       version,
       totalLines: update.totalLines ?? (isSameVersion ? known.totalLines : undefined),
@@ -95,6 +111,21 @@ export class Ledger {
       cut: uniteRanges(before.cut, update.cut),
       views: this.#viewsAfter(update, before.views),
     });
+  }
+
+  /**
+   * Records what a refusal showed. Calls up to `upToCall` were sent before the agent could see it, so they still go by what
+   * was known before, whose content is not kept.
+   */
+  recordRefusal(update: LedgerUpdate, upToCall: number): void {
+    const before = this.#entries.get(update.path);
+    this.record(update);
+    const entry = this.#entries.get(update.path);
+    if (before === undefined || entry === undefined || entry === before) return;
+    const former = before.version.equals(update.version) ? before.former?.entry : before;
+    if (former === undefined) return;
+    former.version.releaseBytes();
+    this.#entries.set(update.path, { ...entry, former: { entry: former, upToCall } });
   }
 
   #viewsAfter(

@@ -212,6 +212,11 @@ export class Session {
     return this.#calls;
   }
 
+  /** The number of the newest call; a call's id is its number. */
+  get lastCall(): number {
+    return this.#calls;
+  }
+
   nextCallId(): string {
     this.#calls += 1;
     return `${this.#calls}`;

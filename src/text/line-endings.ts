@@ -1,10 +1,12 @@
 /** The ways lines end, as counted in a text and as given to one. */
 
+const CARRIAGE_RETURN = 0x0d;
+
 /** A carriage return ends lines only in a text without any `\n`, as classic Mac OS wrote it; elsewhere it is content. */
 export type LineEnding = "\n" | "\r\n" | "\r";
 
 /** Whether lines end with lone carriage returns. */
-export function endsWithReturns(text: string): boolean {
+export function endsWithReturns(text: string | Buffer): boolean {
   return text.includes("\r") && !text.includes("\n");
 }
 
@@ -20,12 +22,13 @@ export function findMainEnding(text: string): LineEnding | undefined {
   return windows * 2 > all ? "\r\n" : "\n";
 }
 
-/** All the endings that lines of a text have. */
-export function findEndings(text: string): ReadonlySet<LineEnding> {
+/** All the endings that lines have in a text, or in its bytes if they are UTF-8. */
+export function findEndings(text: string | Buffer): ReadonlySet<LineEnding> {
   if (endsWithReturns(text)) return new Set<LineEnding>(["\r"]);
   const found = new Set<LineEnding>();
   for (let at = text.indexOf("\n"); at !== -1 && found.size < 2; at = text.indexOf("\n", at + 1)) {
-    found.add(text[at - 1] === "\r" ? "\r\n" : "\n");
+    const before = text[at - 1];
+    found.add(before === "\r" || before === CARRIAGE_RETURN ? "\r\n" : "\n");
   }
   return found;
 }

@@ -19,9 +19,15 @@ export function renderCutMarker(hiddenCharacters: number): string {
 
 export const CUT_MARKER: RegExp = /… \[\d+ more characters in this line are hidden\]$/;
 
-/** The line that ends a page; `extent` says how much there is. */
-export function renderContinuation(startLine: number, lastLine: number, extent: string): string {
-  return `[Lines ${startLine}-${lastLine}${extent}. Read on with offset ${lastLine + 1}.]`;
+/** The line that ends a page; `extent` says how much there is. `limit` is given for a file that can't be read without one. */
+export function renderContinuation(
+  startLine: number,
+  lastLine: number,
+  extent: string,
+  limit?: number,
+): string {
+  const and = limit === undefined ? "" : ` and limit ${limit}`;
+  return `[Lines ${startLine}-${lastLine}${extent}. Read on with offset ${lastLine + 1}${and}.]`;
 }
 
 /** The same for cells of a notebook, which are always counted. */
@@ -32,13 +38,14 @@ export function renderCellContinuation(firstCell: number, lastCell: number, tota
 /** Such a line as an editor says it, which counts from and to a line. */
 export function viewContinuation(line: string): string {
   return line.replace(
-    /Read on with offset (\d+)\.\]$/,
-    (_, next) => `View on with view_range [${next}, -1].]`,
+    /Read on with offset (\d+)(?: and limit (\d+))?\.\]$/,
+    (_, next, limit) =>
+      `View on with view_range [${next}, ${limit === undefined ? -1 : Number(next) + Number(limit) - 1}].]`,
   );
 }
 
 export const CONTINUATION: RegExp =
-  /^\[(?:Lines|Cells) \d+-\d+(?: of \d+|; the file of [\d.]+ \w+ goes on)\. (?:Read on with offset \d+|View on with view_range \[\d+, -1\])\.\]$/;
+  /^\[(?:Lines|Cells) \d+-\d+(?: of \d+|; the file of [\d.]+ \w+ goes on)\. (?:Read on with offset \d+(?: and limit \d+)?|View on with view_range \[\d+, (?:-1|\d+)\])\.\]$/;
 
 /** The note under a preview; `size` and `advice` are sentences without brackets around them. */
 export function renderPreviewNote(size: string, advice: string): string {

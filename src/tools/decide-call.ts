@@ -9,6 +9,7 @@ import { makeQuestion } from "./ask-about.js";
 import type { CallContext, CallOrigin } from "./context.js";
 import type { AnyTool, Plan } from "./define-tool.js";
 import { createCallTokens } from "./host-hooks.js";
+import { recordRefusal } from "./record-known.js";
 import { refuseDenied, requirePermission } from "./require-permission.js";
 import { answerFailure, type CallResult, parseRequest, settleSession } from "./run.js";
 
@@ -18,7 +19,12 @@ export type Verdict =
   /** A person would be asked this, in this order; one question, but for a search in several places. */
   | { readonly answer: "ask"; readonly questions: readonly Question[] }
   /** It would be answered with this: a rule denies it, or it can't be carried out as it is. */
-  | { readonly answer: "refuse"; readonly result: CallResult };
+  | {
+      readonly answer: "refuse";
+      readonly result: CallResult;
+      /** Call it after showing `result` to the model: an outside change that it shows whole then counts as seen. */
+      readonly acknowledge?: () => void;
+    };
 
 export async function decideCall(tool: AnyTool, rawInput: unknown, origin: CallOrigin): Promise<Verdict> {
   try {
@@ -39,6 +45,7 @@ export async function decideCall(tool: AnyTool, rawInput: unknown, origin: CallO
     });
     return questions.length === 0 ? { answer: "allow" } : { answer: "ask", questions };
   } catch (cause) {
-    return { answer: "refuse", result: await answerFailure(cause, tool, origin) };
+    const result = await answerFailure(cause, tool, origin);
+    return { answer: "refuse", result, acknowledge: () => recordRefusal(cause, origin) };
   }
 }

@@ -9,7 +9,6 @@ import type { MaybePromise } from "../fs/file-system.js";
 import { guardPath } from "../fs/guard-path.js";
 import type { FileReport } from "../lsp/diagnostics-report.js";
 import type { EventDraft } from "../notify/events.js";
-import { ShownChangeError } from "../session/freshness.js";
 import { restoreEntry } from "../session/saved-ledger.js";
 import { announce } from "./announce.js";
 import { boundResult } from "./bound-result.js";
@@ -19,7 +18,7 @@ import { countCharacters } from "./count-characters.js";
 import type { Answered, AnyTool, Block, CheckRequest, Plan } from "./define-tool.js";
 import { createCallTokens } from "./host-hooks.js";
 import { PlanOutdated } from "./plan-outdated.js";
-import { recordKnown } from "./record-known.js";
+import { recordKnown, recordRefusal } from "./record-known.js";
 import {
   type Permitted,
   refuseDenied,
@@ -74,9 +73,8 @@ export async function run(tool: AnyTool, rawInput: unknown, context: CallOrigin)
   try {
     result = await runSteps(tool, rawInput, context, named);
   } catch (cause) {
+    recordRefusal(cause, context);
     result = await answerFailure(cause, tool, context);
-    // Only here, where the model really gets to see it: a refusal can also be found out in advance, for the host alone.
-    if (cause instanceof ShownChangeError) recordKnown([cause.known], context);
     advice = findAdvice(cause, tool, named.path);
   }
   if (named.comments !== undefined) result = withComments(result, named.comments);

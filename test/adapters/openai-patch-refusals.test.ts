@@ -19,6 +19,16 @@ describe.runIf(isNewerNode)(`OpenAI Agents ${onNewerNode}: a patch that may not 
     expect(workspace.read("a.txt")).toBe("alpha\nbeta\n");
   });
 
+  it("may be sent again once its refusal has shown what others changed [OAI-43, LEDGER-472]", async () => {
+    const { workspace, read, update } = openBench({ "a.txt": "alpha\nbeta\n" });
+    await read("a.txt");
+    workspace.write("a.txt", "alpha\nbeta\nby another\n");
+    const patch = "@@\n alpha\n-beta\n+gamma\n";
+    expect((await update("a.txt", patch)).output).toContain("That is the whole change");
+    expect(await update("a.txt", patch)).toMatchObject({ status: "completed" });
+    expect(workspace.read("a.txt")).toBe("alpha\ngamma\nby another\n");
+  });
+
   it("needs no Read where the host says so; what others do meanwhile is safe all the same [OAI-44]", async () => {
     const fileSystem = createFaultyFileSystem(createNodeFileSystem());
     const { workspace, update } = openBench(
@@ -99,7 +109,7 @@ describe.runIf(isNewerNode)(`OpenAI Agents ${onNewerNode}: a patch that may not 
     expect(workspace.read("a.txt")).toBe("alpha\nbeta\nby another\n");
   });
 
-  it("needs only its lines seen, of a file too large for one Read [OAI-46]", async () => {
+  it("needs only its own lines to have been shown [OAI-46]", async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1} of many`);
     const { workspace, toolkit, update } = openBench({ "big.txt": `${lines.join("\n")}\n` });
     await toolkit.call("Read", { file_path: workspace.path("big.txt"), offset: 100, limit: 50 });

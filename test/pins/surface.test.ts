@@ -183,7 +183,7 @@ describe("The public surface", () => {
           properties: {
             pattern: text('"**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
             path: text(
-              "Directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
+              "Directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
             ),
           },
           required: ["pattern"],
@@ -200,7 +200,7 @@ describe("The public surface", () => {
           properties: {
             pattern: text("Regular expression."),
             path: text(
-              "File or directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
+              "File or directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
             ),
             glob: text('Only files that match, relative to path: "*.js", "**/*.{ts,tsx}", "!*.test.ts".'),
             type: text('Only files of this type: "js", "py".'),
@@ -211,12 +211,12 @@ describe("The public surface", () => {
             },
             "-A": count("With content: lines after each match."),
             "-B": count("Lines before."),
-            "-C": count("Both."),
+            "-C": count("Before and after."),
             context: count("Same as -C."),
             "-n": flag("Line numbers, default true."),
             "-i": flag("Ignore case."),
             "-o": flag("With content: only what matched."),
-            head_limit: count("Most lines or files to show, default 250; 0 for all."),
+            head_limit: count("Maximum lines or files to show, default 250; 0 for all."),
             offset: count("Lines or files to skip."),
             multiline: flag("Matches may span lines, . matches newlines."),
           },

@@ -57,7 +57,12 @@ interface Advice {
 function adviceOf({ error }: CallResult, file_path: string): Advice | "repeat" | undefined {
   // Where no line fits, Grep is what is advised.
   if (error === undefined || error.message.includes("Not even one line")) return undefined;
-  if (error.message.endsWith("That is the whole change. Repeat the call if it still fits.")) return "repeat";
+  if (
+    error.message.endsWith(
+      "That is the whole change, so no Read is needed: repeat the call if it still fits.",
+    )
+  )
+    return "repeat";
   const named = /Read (?:it|on) with offset (\d+) and limit (\d+)/.exec(error.message);
   const called = /Next call: (Read|Grep) (\{.*\})$/.exec(error.message);
   if (called !== null)

@@ -21,8 +21,10 @@ function update(from: number, to: number, changes: Partial<LedgerUpdate> = {}): 
 
 /** An entry as data; a version's content is private, its id is not. */
 function entryOf(ledger: Ledger): object | undefined {
-  const entry = ledger.find(path);
-  return entry && { ...entry, version: entry.version.id };
+  const found = ledger.find(path);
+  if (found === undefined) return undefined;
+  const { sequence: _, ...entry } = found;
+  return { ...entry, version: entry.version.id };
 }
 
 function ledgerWith(...updates: LedgerUpdate[]): Ledger {

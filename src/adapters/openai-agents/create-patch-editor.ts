@@ -41,7 +41,10 @@ export function createPatchEditor(
     context: { readonly runContext: RunContext } | undefined,
   ): Promise<ApplyPatchResult> {
     const call = await planPatch(operation, toolkit, rules);
-    if ("failure" in call) return failed(call.failure);
+    if ("failure" in call) {
+      call.acknowledge?.();
+      return failed(call.failure);
+    }
     const settled = await patches.settle(operation, call, context?.runContext);
     if ("refusal" in settled) return failed(settled.refusal);
     const seen = call.seen === undefined ? {} : { seen: call.seen };

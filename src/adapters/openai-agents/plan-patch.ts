@@ -28,7 +28,13 @@ export interface PatchCall {
   readonly seen?: SavedFile | undefined;
 }
 
-export type PatchPlan = PatchCall | { readonly failure: string };
+interface PatchFailure {
+  readonly failure: string;
+  /** See `Verdict`. */
+  readonly acknowledge?: (() => void) | undefined;
+}
+
+export type PatchPlan = PatchCall | PatchFailure;
 
 type Update = Extract<ApplyPatchOperation, { type: "update_file" }>;
 type Create = Extract<ApplyPatchOperation, { type: "create_file" }>;
@@ -89,26 +95,22 @@ async function planUpdate(operation: Update, toolkit: Toolkit, rules: PatchRules
   }
   const filePath = locatePatched(path, rules.folder);
   const isSeen = await isKnown(filePath, toolkit);
-  const findRefusal = (): Promise<string | undefined> =>
+  const findRefusal = (): Promise<PatchFailure | undefined> =>
     refusalOf(filePath, diff, toolkit, rules, { isSeen });
   if (!isSeen) {
     const refusal = await findRefusal();
-    if (refusal !== undefined) return { failure: refusal };
+    if (refusal !== undefined) return refusal;
   }
   const present = await tryRead(filePath, toolkit);
   const patched = present === undefined ? undefined : await tryDiff(present.text, diff, "default");
   // The SDK's function has the call stack hold all lines.
   if (present === undefined || patched === undefined || patched instanceof RangeError) {
-    return {
-      failure: (await findRefusal()) ?? `${shown} is too large for a diff. Nothing was changed. Use Edit.`,
-    };
+    const failure = `${shown} is too large for a diff. Nothing was changed. Use Edit.`;
+    return (await findRefusal()) ?? { failure };
   }
   if (patched instanceof Error) {
-    return {
-      failure:
-        (await findRefusal()) ??
-        `The diff does not apply to ${shown}: ${quote(patched)}\nNothing was changed. Read the file and make the diff from its lines as they are now.`,
-    };
+    const failure = `The diff does not apply to ${shown}: ${quote(patched)}\nNothing was changed. Read the file and make the diff from its lines as they are now.`;
+    return (await findRefusal()) ?? { failure };
   }
   if (patched === present.text) {
     return {
@@ -126,22 +128,23 @@ async function refusalOf(
   toolkit: Toolkit,
   { readFirst }: PatchRules,
   { isSeen }: { readonly isSeen: boolean },
-): Promise<string | undefined> {
+): Promise<PatchFailure | undefined> {
   if (!readFirst) {
     // Whether a diff applies tells what is in a file: not of one that a person would be asked about.
     const look = await toolkit.decide("Read", { file_path: filePath });
-    if (look.answer === "refuse") return renderText(look.result.content);
-    if (look.answer === "ask") return askFirst(filePath);
+    if (look.answer === "refuse") return { failure: renderText(look.result.content) };
+    if (look.answer === "ask") return { failure: askFirst(filePath) };
   }
   const input = { file_path: filePath, old_string: `${diff}\n`, new_string: diff };
   const verdict = await toolkit.decide("Edit", input);
   // The question comes before the word that the file has not been read: outside the roots, nothing is told without it.
-  if (verdict.answer === "ask" && readFirst && !isSeen) return askFirst(filePath);
+  if (verdict.answer === "ask" && readFirst && !isSeen) return { failure: askFirst(filePath) };
   if (verdict.answer !== "refuse") return undefined;
   const code = verdict.result.error?.code;
   const passing = readFirst ? misses : [...misses, ...unseen];
   const isPast = code !== undefined && passing.includes(code);
-  return isPast ? undefined : renderText(verdict.result.content);
+  if (isPast) return undefined;
+  return { failure: renderText(verdict.result.content), acknowledge: verdict.acknowledge };
 }
 
 function askFirst(filePath: string): string {

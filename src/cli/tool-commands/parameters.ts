@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import type { JsonSchemaProperty } from "../../schema/fields.js";
 import type { ToolFace } from "../../tools/define-tool.js";
-import { ADVICE_FOR_MODELS, optionNames, switchedOn } from "./words.js";
+import { optionNames, switchedOn } from "./words.js";
 
 /** One field of the input, and how it is given. */
 export interface Parameter {
@@ -79,7 +79,7 @@ function placeholderOf(field: string, { type, enum: choices }: JsonSchemaPropert
   return field.endsWith("path") ? " <path>" : " <text>";
 }
 
-/** A person may say where from where they stand; a model may not, and only it is told so. */
+/** A person may give a relative path; a model may not. */
 function describe({ description }: JsonSchemaProperty): string {
-  return description.replace(/^Absolute path/, () => "Path").replace(ADVICE_FOR_MODELS, () => "");
+  return description.replace(/^Absolute path/, () => "Path");
 }

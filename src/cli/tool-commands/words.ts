@@ -21,9 +21,6 @@ export const switchedOn: ReadonlySet<string> = new Set(["-n"]);
 /** Tools that run ripgrep. */
 export const searching: ReadonlySet<string> = new Set(["Glob", "Grep"]);
 
-/** Advice at the end of a description that only a model needs, which pays for what it reads. */
-export const ADVICE_FOR_MODELS = / Only for files too large to read whole\.$/;
-
 /** Content that may be left out because another field, with this value, says that there is none. */
 export const emptyBeside: Readonly<Record<string, { readonly field: string; readonly value: string }>> = {
   new_source: { field: "edit_mode", value: "delete" },

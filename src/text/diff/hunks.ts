@@ -19,6 +19,22 @@ export interface Hunk {
   readonly lines: readonly string[];
 }
 
+export interface LineCounts {
+  readonly added: number;
+  readonly removed: number;
+}
+
+export function countChangedLines(hunks: readonly Hunk[]): LineCounts {
+  let [added, removed] = [0, 0];
+  for (const { lines } of hunks) {
+    for (const line of lines) {
+      if (line.startsWith("+")) added += 1;
+      else if (line.startsWith("-")) removed += 1;
+    }
+  }
+  return { added, removed };
+}
+
 export interface HunkOptions extends DiffOptions {
   /** Unchanged lines shown around changes. */
   readonly context?: number;

@@ -1,4 +1,4 @@
-/** The same changes with fewer lines around them. */
+/** The same changes in fewer lines. */
 import { type Hunk, NO_NEWLINE_MARKER } from "./hunks.js";
 
 /** Shows at most `context` unchanged lines on either side of a change; a hunk may fall into several. */
@@ -6,23 +6,34 @@ export function narrowHunks(hunks: readonly Hunk[], context: number): readonly H
   return hunks.flatMap((hunk) => splitHunk(hunk, context));
 }
 
-/** The first hunks, up to so many lines in all; the last one may end early. Says whether that is all of them. */
-export function takeHunks(
-  hunks: readonly Hunk[],
-  maxLines: number,
-): { readonly hunks: readonly Hunk[]; readonly isAll: boolean } {
-  const taken: Hunk[] = [];
-  let room = maxLines;
+/** The first `count` changes without context, each cut to its first `maxLines` old and as many new lines. */
+export function sampleChanges(hunks: readonly Hunk[], count: number, maxLines: number): readonly Hunk[] {
+  const samples: Hunk[] = [];
   for (const hunk of hunks) {
-    if (room <= 0) return { hunks: taken, isAll: false };
-    if (hunk.lines.length > room) {
-      taken.push(withLines(hunk, hunk.lines.slice(0, room), { old: 0, new: 0 }));
-      return { hunks: taken, isAll: false };
+    for (const change of splitHunk(hunk, 0)) {
+      if (samples.length === count) return samples;
+      samples.push(shortenChange(change, maxLines));
     }
-    taken.push(hunk);
-    room -= hunk.lines.length;
   }
-  return { hunks: taken, isAll: true };
+  return samples;
+}
+
+function shortenChange(change: Hunk, maxLines: number): Hunk {
+  const { oldStart, oldLines, newStart, newLines } = change;
+  let [removed, added, isKept] = [0, 0, true];
+  const lines = change.lines.filter((line) => {
+    // The missing-newline marker stays with the line before it.
+    if (line.startsWith("-")) isKept = ++removed <= maxLines;
+    else if (line.startsWith("+")) isKept = ++added <= maxLines;
+    return isKept;
+  });
+  return {
+    oldStart,
+    oldLines: Math.min(oldLines, maxLines),
+    newStart,
+    newLines: Math.min(newLines, maxLines),
+    lines,
+  };
 }
 
 function splitHunk(hunk: Hunk, context: number): readonly Hunk[] {
@@ -42,7 +53,7 @@ function splitHunk(hunk: Hunk, context: number): readonly Hunk[] {
   let last = 0;
   for (const [index, line] of lines.entries()) {
     if (!isChange(line)) continue;
-    // The marker of a missing newline is no line of context: it goes with the line before it.
+    // The missing-newline marker is not a context line; it stays with the line before it.
     if (first !== undefined && index - last - 1 > 2 * context) {
       cut(Math.max(start, first - context), last + 1 + context);
       first = undefined;

@@ -1,25 +1,33 @@
 /** Read before write: what a change needs to have been seen, and what to say when it was not. */
-import { ContentVersion } from "../../content/content-version.js";
+import type { ContentVersion } from "../../content/content-version.js";
 import { decodeText } from "../../content/decode-text.js";
-import type { LineIndex } from "../../content/line-index.js";
 import {
   assessFreshness,
   type NeededLines,
+  type NextCall,
   type OutsideChange,
   type RefusalContext,
   readOf,
   refuseUnlessFresh,
 } from "../../session/freshness.js";
-import type { LedgerEntry } from "../../session/ledger.js";
+import type { LedgerEntry, LedgerUpdate } from "../../session/ledger.js";
 import { createHunks } from "../../text/diff/hunks.js";
 import { mapLines } from "../../text/diff/map-lines.js";
-import { narrowHunks } from "../../text/diff/narrow-hunks.js";
 import { renderHunks } from "../../text/diff/render-hunks.js";
 import { findShownLines } from "../../text/diff/shown-lines.js";
 import { splitLines } from "../../text/diff/split-lines.js";
-import { joinRanges, type LineRanges, noLines, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
+import {
+  joinRanges,
+  type LineRanges,
+  lineRange,
+  noLines,
+  subtractRanges,
+  uniteRanges,
+} from "../../text/line-ranges.js";
 import type { CallContext } from "../context.js";
 import { judgeAccess } from "../judge-access.js";
+import { DEFAULT_LINES } from "../read/check.js";
+import { isNotebook } from "./guard-notebook.js";
 import { addedLines, changesOf } from "./known-lines.js";
 import { findRestored } from "./restored-file.js";
 import type { ChangeTarget, PresentFile } from "./target.js";
@@ -29,37 +37,51 @@ const OUTSIDE_DIFF_LINES = 60;
 const OUTSIDE_DIFF_CHARACTERS = 3500;
 const OUTSIDE_DIFF_CONTEXT = 1;
 
-/**
- * What the agent knows of a file: what its caller proves, if it proves something, else what the session has noted. A search
- * knows a large file by its stat alone, which can prove that nothing happened, but not that something did.
- */
+/** What the agent knows of a file: the version that the caller presents, else the session's ledger entry. */
 export function findKnown(
   { realPath }: Pick<ChangeTarget, "realPath">,
-  { seen, session }: CallContext,
-  large?: Pick<LineIndex, "stat" | "version">,
+  { seen, session, callId }: CallContext,
 ): LedgerEntry | undefined {
-  // Proof for another file is none for this one.
-  const entry =
-    seen === undefined ? session.ledger.find(realPath) : seen.path === realPath ? seen : undefined;
-  if (entry?.version.isByStat !== true) return entry;
-  const isSame = large !== undefined && entry.version.equals(ContentVersion.ofStat(large.stat));
-  return isSame ? { ...entry, version: large.version } : undefined;
+  if (seen === undefined) return session.ledger.find(realPath, Number(callId) || undefined);
+  // A version of another file does not count.
+  return seen.path === realPath ? seen : undefined;
+}
+
+/** Whether the entry proves nothing: a search knows a large file by its stat only, and `touch` changes that too. */
+export function isDoubtful(
+  entry: LedgerEntry | undefined,
+  { version }: { readonly version: ContentVersion },
+): boolean {
+  return (
+    entry?.version.isByStat === true && entry.version.size === version.size && !entry.version.equals(version)
+  );
 }
 
 /** The same with the number of lines, which a search does not count. */
-export function findKnownOf(
-  { decoded }: PresentFile,
+export function findKnownWithTotal(
+  present: PresentFile,
   target: ChangeTarget,
   context: CallContext,
 ): LedgerEntry | undefined {
   const entry = findKnown(target, context);
-  if (entry?.origin !== "shown" || entry.totalLines !== undefined) return entry;
-  return { ...entry, totalLines: splitLines(decoded.shown).length };
+  if (isDoubtful(entry, present)) return undefined;
+  if (entry === undefined || entry.totalLines !== undefined) return entry;
+  return { ...entry, totalLines: splitLines(present.decoded.shown).length };
+}
+
+/** Finds one call that shows all needed lines but the known ones; `undefined` if none is missing or they can't be located. */
+export type FindNextCall = (known: LineRanges) => Promise<NextCall | undefined>;
+
+export function findReadOf({ path }: ChangeTarget, needed: LineRanges): FindNextCall {
+  return async (known) => {
+    const missing = subtractRanges(needed, known);
+    return missing.length === 0 ? undefined : readOf(path, missing);
+  };
 }
 
 export interface SeenRequest extends Pick<RefusalContext, "verb" | "moment"> {
-  /** Finds the lines that the call needs in the present text, for a refusal that can't show the whole change. */
-  readonly locate?: () => Promise<LineRanges>;
+  /** For a change that does not need the whole file. */
+  readonly findNextCall?: FindNextCall | undefined;
 }
 
 /** Refuses unless the agent has seen the needed lines of exactly this content. An empty file has nothing unseen. */
@@ -67,20 +89,38 @@ export async function requireSeen(
   target: ChangeTarget,
   present: PresentFile,
   needed: NeededLines,
-  { verb, moment, locate }: SeenRequest,
+  { verb, moment, findNextCall }: SeenRequest,
   context: CallContext,
 ): Promise<void> {
-  const entry = findKnownOf(present, target, context);
+  const entry = findKnownWithTotal(present, target, context);
   if (entry === undefined && present.version.size === 0) return;
   const freshness = assessFreshness(entry, present.version, needed);
-  if (freshness.state === "fresh") return;
-  const refusal = { filePath: target.path, verb, moment };
-  if (freshness.state !== "stale" || entry === undefined) return refuseUnlessFresh(freshness, refusal);
-  const outsideChange = await describeOutsideChange(entry, present, target, context);
-  const restored = await findRestored(target.realPath, present.version.id, context);
-  const located = outsideChange?.known === undefined ? ((await locate?.()) ?? noLines) : noLines;
-  const nextCall = located.length === 0 ? undefined : readOf(target.path, located);
-  refuseUnlessFresh(freshness, { ...refusal, outsideChange, restored, nextCall });
+  if (freshness.state === "fresh" || freshness.state === "partial")
+    return refuseUnlessFresh(freshness, { filePath: target.path, verb, moment });
+  const isStale = freshness.state === "stale" && entry !== undefined;
+  const restored = isStale ? await findRestored(target.realPath, present.version.id, context) : undefined;
+  const refusal = { filePath: target.path, verb, moment, restored };
+  // Neither a diff nor a line number may reveal content that the agent may not be shown.
+  if (!(await mayQuote(target, context))) return refuseUnlessFresh(freshness, refusal);
+  const compared = isStale ? await describeOutsideChange(entry, present, target, context) : undefined;
+  // Repeating the call must not redo what the user has just undone.
+  const known = restored === undefined ? compared?.known : undefined;
+  const wholeFile = needed === "whole" && findNextCall === undefined;
+  const find = wholeFile ? findReadOfWhole(target, present, known) : isStale ? findNextCall : undefined;
+  const nextCall = await find?.(known?.shown ?? noLines);
+  const outsideChange = compared && { ...compared, known };
+  refuseUnlessFresh(freshness, { ...refusal, outsideChange, nextCall });
+}
+
+/** A Read that needs no range is advised by the refusal's own sentence. */
+function findReadOfWhole(
+  target: ChangeTarget,
+  { decoded }: PresentFile,
+  known: LedgerUpdate | undefined,
+): FindNextCall | undefined {
+  const totalLines = splitLines(decoded.shown).length;
+  const needsRange = !isNotebook(target) && totalLines > DEFAULT_LINES;
+  return known !== undefined || needsRange ? findReadOf(target, lineRange(1, totalLines)) : undefined;
 }
 
 /** The text of the version the agent saw, while it is held in the session or kept in the history. */
@@ -89,7 +129,7 @@ export async function findSeenText(
   target: ChangeTarget,
   context: CallContext,
 ): Promise<string | undefined> {
-  // What a caller proves comes without content, which the session may hold all the same.
+  // A presented version has no content; the session may still hold it.
   const held = context.session.ledger.find(target.realPath)?.version;
   const own = held?.equals(entry.version) === true ? held.bytes : entry.version.bytes;
   const bytes = own ?? (await findKept(entry.version, context));
@@ -115,7 +155,7 @@ async function describeOutsideChange(
   target: ChangeTarget,
   context: CallContext,
 ): Promise<OutsideChange | undefined> {
-  const seen = (await mayQuote(target, context)) ? await findSeenText(entry, target, context) : undefined;
+  const seen = await findSeenText(entry, target, context);
   if (seen === undefined) return undefined;
   const { diff, seenAfter, isWhole } = compareWithPresent(seen, present, entry);
   // Cells are known by what Read shows of them, not by the lines of the file.
@@ -129,7 +169,7 @@ export interface ComparedWithPresent {
   readonly diff: string;
   /** The diff shows the whole change. */
   readonly isWhole: boolean;
-  /** What is known of the present lines by one who knew the version before and is shown the diff. */
+  /** The present lines that the agent knows after being shown the diff. */
   readonly seenAfter: Pick<LedgerEntry, "shown" | "cut"> & { readonly totalLines: number };
   /** The part of `seenAfter` that was known before. */
   readonly kept: LineRanges;
@@ -141,14 +181,13 @@ export function compareWithPresent(
   entry: Pick<LedgerEntry, "shown" | "cut">,
 ): ComparedWithPresent {
   const lines = splitLines(decoded.shown);
-  const hunks = createHunks(splitLines(seenText), lines);
+  const hunks = createHunks(splitLines(seenText), lines, { context: OUTSIDE_DIFF_CONTEXT });
   const changes = changesOf(hunks);
-  const narrow = narrowHunks(hunks, OUTSIDE_DIFF_CONTEXT);
-  const rendered = renderHunks(narrow, {
+  const rendered = renderHunks(hunks, {
     maxLines: OUTSIDE_DIFF_LINES,
     maxCharacters: OUTSIDE_DIFF_CHARACTERS,
   });
-  const shown = joinRanges(findShownLines(narrow, rendered));
+  const shown = joinRanges(findShownLines(hunks, rendered));
   const isShown = rendered.hiddenLines === 0 && subtractRanges(addedLines(changes), shown).length === 0;
   // The same text in other bytes, such as another encoding: no diff shows that.
   const isWhole = isShown && hunks.length > 0;

@@ -1,7 +1,7 @@
 /** Words for the model about a change that was made. */
 import type { CommitNote } from "../../mutation/write-ahead.js";
 import type { Hunk } from "../../text/diff/hunks.js";
-import { narrowHunks, takeHunks } from "../../text/diff/narrow-hunks.js";
+import { narrowHunks, sampleChanges } from "../../text/diff/narrow-hunks.js";
 import { type RenderOptions, renderHunks } from "../../text/diff/render-hunks.js";
 import { findShownLines } from "../../text/diff/shown-lines.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
@@ -9,17 +9,15 @@ import { describeRanges, joinRanges, type LineRanges } from "../../text/line-ran
 import { visiblePath } from "../../text/visible.js";
 import { addedLines, changesOf } from "./known-lines.js";
 
-/** Of a change that the model itself has sent: enough to see that it hit the right place. */
+/** Bounds for the diff of an Edit: enough to see that it hit the right place. */
 const EDIT_DIFF = { context: 2, maxLines: 40, maxCharacters: 2500 };
-/** Of a whole content that the model itself has sent. */
+/** Bounds for the diff of a Write. */
 const WRITE_DIFF = { context: 0, maxLines: 12, maxCharacters: 500 };
-/** Of many places that were changed alike. */
+/** Samples shown for `replace_all`. */
 const MAX_SAMPLES = 3;
-const SAMPLE_LINES = 30;
+const SAMPLE_LINES = 5;
 const LISTED_RANGES = 10;
-/** How far to look for the lines to list: a change may have hundreds of thousands. */
-const LISTED_DIFF_LINES = 400;
-/** What a person made of a proposal is new to the model. */
+/** Bounds for what a person changed in a proposal, which is new to the model. */
 const REVIEWED_DIFF_BOUNDS = { maxLines: 120, maxCharacters: 8000 };
 
 export interface OwnDiff {
@@ -33,10 +31,9 @@ export function renderOwnDiff(hunks: readonly Hunk[]): OwnDiff {
   return renderBounded(narrowHunks(hunks, EDIT_DIFF.context), EDIT_DIFF);
 }
 
-/** Of an Edit that changed many places: one of them, and a few where the text that was found may differ from what was sent. */
+/** What a result shows of an Edit in many places: one of them, or three if the text found may differ from what was sent. */
 export function renderSamples(hunks: readonly Hunk[], tier: MatchTier): OwnDiff {
-  const first = narrowHunks(takeHunks(hunks, SAMPLE_LINES).hunks, 0);
-  return renderBounded(first.slice(0, tier === "exact" ? 1 : MAX_SAMPLES), EDIT_DIFF);
+  return renderBounded(sampleChanges(hunks, tier === "exact" ? 1 : MAX_SAMPLES, SAMPLE_LINES), EDIT_DIFF);
 }
 
 export function renderWriteDiff(hunks: readonly Hunk[]): string {
@@ -48,13 +45,10 @@ function renderBounded(hunks: readonly Hunk[], bounds: RenderOptions): OwnDiff {
   return { text: rendered.text, shownLines: joinRanges(findShownLines(hunks, rendered)) };
 }
 
-/** "lines 3, 17 and 40-42", as the file has them now; empty if nothing but deletions is among the first. */
+/** "lines 3, 17 and 40-42", numbered as in the changed file; empty if the change only deletes. */
 export function listChangedLines(hunks: readonly Hunk[]): string {
-  const { hunks: first, isAll } = takeHunks(hunks, LISTED_DIFF_LINES);
-  const ranges = addedLines(changesOf(first));
-  if (ranges.length === 0) return "";
-  if (isAll) return describeRanges(ranges, { limit: LISTED_RANGES });
-  return `${describeRanges(ranges.slice(0, LISTED_RANGES))} and further down`;
+  const ranges = addedLines(changesOf(hunks));
+  return ranges.length === 0 ? "" : describeRanges(ranges, { limit: LISTED_RANGES });
 }
 
 export interface ReviewedDiff {

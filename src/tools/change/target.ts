@@ -48,14 +48,14 @@ export async function loadPresent(
   context: CallContext,
 ): Promise<PresentFile> {
   const { fileSystem, content } = context.workspace;
-  const { bytes } = await fileSystem.readSmallFile(target.realPath, maxBytes, target.stat);
+  const { bytes, stat } = await fileSystem.readSmallFile(target.realPath, maxBytes, target.stat);
   if (bytes === undefined) throw refuseTooLarge(target, maxBytes);
   const binary = findBinary(bytes, target);
   if (binary !== undefined) throw await refuseBinaryChange(target, binary, bytes);
   const decoded = await decodeText(bytes, target.realPath, fileSystem);
   if (!isUnicode(decoded.encoding) && isMostlyControls(bytes))
     throw await refuseBinaryChange(target, binaryData);
-  return { version: content.versionOf(bytes), decoded };
+  return { version: content.versionOf(bytes, stat), decoded };
 }
 
 /** Refuses a file of up to `maxBytes` that is not text, whatever else would be said of it. */

@@ -27,7 +27,10 @@ export async function withReadAdvice(
   context: CallContext,
 ): Promise<ToolError> {
   const { code, data, message, forPerson, cause } = refusal;
-  const needsNoRead = refusal instanceof ShownChangeError || data["nextTool"] !== undefined;
+  const sendsToRead = data["nextCall"] !== undefined || data["unread"] !== undefined;
+  const needsNoRead =
+    data["nextTool"] !== undefined ||
+    (!sendsToRead && (refusal instanceof ShownChangeError || code === "MATCH_NOT_FOUND"));
   if (!SENDING.has(code) || needsNoRead || target.stat === undefined) return refusal;
   const { tryRead } = await import("../read/try-read.js");
   const range = advisedRange(refusal);
@@ -39,15 +42,18 @@ export async function withReadAdvice(
     nextCall === undefined
       ? "Not even one line of that fits into one Read: use Grep to find the part you need."
       : `Next call: Read ${JSON.stringify(nextCall)}`;
-  const what = range === undefined ? "All of it is" : "These lines are";
+  const what = range === undefined ? "The file does" : "These lines do";
   const [sentence = "", ...hint] = message.split("\n");
   const told = hint.join("\n").replace(NEXT_CALL, () => "");
-  return new ToolError(code, sentence, {
+  const details = {
     data: { ...data, nextCall },
-    hint: `${told}\n${what} too long for one Read. ${advice}`.trimStart(),
+    hint: `${told}\n${what} not fit in one Read. ${advice}`.trimStart(),
     forPerson,
     cause,
-  });
+  };
+  return refusal instanceof ShownChangeError
+    ? new ShownChangeError(refusal.known, code, sentence, details)
+    : new ToolError(code, sentence, details);
 }
 
 /** The part of the file that a refusal names; `undefined` for all of it. */

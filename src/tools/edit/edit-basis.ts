@@ -1,10 +1,16 @@
 /** What an Edit may go by: which lines of the present content the agent has seen, and what happened since it looked. */
-import { assessFreshness, type NextCall, refuseUnlessFresh } from "../../session/freshness.js";
+import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
 import type { LedgerEntry } from "../../session/ledger.js";
 import type { Hunk } from "../../text/diff/hunks.js";
-import { splitLines } from "../../text/diff/split-lines.js";
 import { type LineRanges, lineRange, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
-import { compareWithPresent, findKnownOf, findSeenText, mayQuote, requireSeen } from "../change/gate.js";
+import {
+  compareWithPresent,
+  type FindNextCall,
+  findKnownWithTotal,
+  findSeenText,
+  mayQuote,
+  requireSeen,
+} from "../change/gate.js";
 import { changesOf, linesKnownAfter } from "../change/known-lines.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
@@ -17,18 +23,15 @@ export interface EditBasis {
 
 const moment = { verb: "edit", moment: "check" } as const;
 
-/**
- * Comes before any matching, so "not found" can't be used to probe a file of which nothing was read. `locate` finds the
- * lines to be replaced, for a refusal that has to say where to read again.
- */
+/** Comes before any matching, so "not found" can't be used to probe a file of which nothing was read. */
 export async function requireBasis(
   target: ChangeTarget,
   present: PresentFile,
-  locate: () => Promise<LineRanges>,
+  findNextCall: FindNextCall,
   context: CallContext,
 ): Promise<EditBasis> {
   const { rules } = context.session;
-  const entry = findKnownOf(present, target, context);
+  const entry = findKnownWithTotal(present, target, context);
   const freshness = assessFreshness(entry, present.version, "whole");
   if (freshness.state === "fresh") {
     if (entry !== undefined) present.version.adoptId(entry.version);
@@ -37,15 +40,16 @@ export async function requireBasis(
   if (freshness.state === "partial" && entry !== undefined) {
     // Only a rebase lets an Edit leave parts of a file unseen that once was seen whole.
     const isRebased = rules.staleEdits === "rebase" && entry.origin === "edit";
-    const totalLines = entry.totalLines ?? splitLines(present.decoded.shown).length;
     if (isRebased || rules.editRequires === "seen-lines")
-      return { seen: entry.shown, totalLines, outside: undefined };
+      return { seen: entry.shown, totalLines: entry.totalLines ?? 0, outside: undefined };
   }
   if (freshness.state === "stale" && entry !== undefined && rules.staleEdits === "rebase") {
     const rebased = await findRebasedBasis(entry, present, target, context);
     if (rebased !== undefined) return rebased;
   }
-  await requireSeen(target, present, "whole", { ...moment, locate }, context);
+  const isWholeNeeded = rules.editRequires === "whole-file";
+  const request = { ...moment, findNextCall: isWholeNeeded ? undefined : findNextCall };
+  await requireSeen(target, present, "whole", request, context);
   return { seen: "whole", totalLines: 0, outside: undefined };
 }
 
@@ -70,19 +74,17 @@ async function findRebasedBasis(
 export async function requireLinesSeen(
   needed: LineRanges,
   basis: EditBasis,
-  { target, present, nextCall }: UnseenLines,
+  { target, present, findNextCall }: UnseenLines,
   context: CallContext,
 ): Promise<void> {
   if (basis.seen === "whole") return;
   const missing = subtractRanges(needed, basis.seen);
   if (missing.length === 0) return;
-  if (basis.outside !== undefined && present !== undefined) {
-    const locate = async (): Promise<LineRanges> => needed;
-    await requireSeen(target, present, "whole", { ...moment, locate }, context);
-  }
+  if (basis.outside !== undefined && present !== undefined)
+    await requireSeen(target, present, "whole", { ...moment, findNextCall }, context);
   refuseUnlessFresh(
     { state: "partial", missing, totalLines: basis.totalLines },
-    { filePath: target.path, ...moment, nextCall: nextCall?.() },
+    { filePath: target.path, ...moment, nextCall: await findNextCall(basis.seen) },
   );
 }
 
@@ -91,11 +93,10 @@ interface UnseenLines {
   readonly target: ChangeTarget;
   /** Undefined for a file too large to hold. */
   readonly present: PresentFile | undefined;
-  /** A call that shows all the needed lines, where there is a better one than a Read from the first to the last. */
-  readonly nextCall?: () => NextCall | undefined;
+  readonly findNextCall: FindNextCall;
 }
 
-/** What is known of the file once it is changed: what was known and has stayed, and what is new. */
+/** The lines known after the change: known lines that stayed, plus the new ones. */
 export function knownAfter(hunks: readonly Hunk[], basis: EditBasis): LineRanges {
   return linesKnownAfter(changesOf(hunks), knownLines(basis));
 }

@@ -2,11 +2,11 @@
 import { Buffer } from "node:buffer";
 import type { ByteWindow, LargeText } from "../../content/large-text.js";
 import { runInTurns } from "../../media/notebook/in-turns.js";
-import { assessFreshness, readOf, refuseUnlessFresh } from "../../session/freshness.js";
+import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
 import type { MatchTier } from "../../text/edit/edit-plan.js";
 import { planEditInSteps } from "../../text/edit/plan-edit.js";
-import { type LineRanges, noLines } from "../../text/line-ranges.js";
-import { findKnown } from "../change/gate.js";
+import { noLines } from "../../text/line-ranges.js";
+import { type FindNextCall, findKnown, findReadOf, isDoubtful, mayQuote } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
 import { lineCountAfter } from "../change/known-lines.js";
 import { refuseBinaryChange } from "../change/refuse-binary.js";
@@ -40,7 +40,8 @@ export async function planLargeEdit(
         (context.session.rules.matching === "exact"
           ? undefined
           : await search(text, input, target, context, "relaxed"));
-      const locate = async (): Promise<LineRanges> => (await match())?.touched ?? noLines;
+      const locate: FindNextCall = async (known) =>
+        findReadOf(target, (await match())?.touched ?? noLines)(known);
       const basis = await requireLargeBasis(target, text, locate, context);
       const findings = await match();
       if (findings === undefined) throw await diagnoseLarge(text, input, target, basis.seen);
@@ -49,7 +50,8 @@ export async function planLargeEdit(
       if (count > 1 && !isAll) {
         throw refuseNotUnique({ kind: "not-unique", tier, lines, columns, count }, { filePath: target.path });
       }
-      await requireLinesSeen(findings.touched, basis, { target, present: undefined }, context);
+      const findNextCall = findReadOf(target, findings.touched);
+      await requireLinesSeen(findings.touched, basis, { target, present: undefined, findNextCall }, context);
       refuseNothingToChange({ splices, tier }, target);
       const { version } = text.index;
       const diff = isAll && count > 1 ? renderSamples(hunks, tier) : renderOwnDiff(hunks);
@@ -75,21 +77,23 @@ export async function planLargeEdit(
   );
 }
 
-/** `locate` finds the lines to be replaced, for a refusal that has to say where to read again. */
 export async function requireLargeBasis(
   target: ChangeTarget,
   { index }: LargeText,
-  locate: () => Promise<LineRanges>,
+  findNextCall: FindNextCall,
   context: CallContext,
 ): Promise<EditBasis> {
-  const entry = findKnown(target, context, index);
+  const { version } = index;
+  const known = findKnown(target, context);
+  const entry = isDoubtful(known, index) ? undefined : known;
   const needed = context.session.rules.editRequires === "whole-file" ? "whole" : noLines;
-  const freshness = assessFreshness(entry, index.version, needed);
+  const freshness = assessFreshness(entry, version, needed);
   const refusal = { filePath: target.path, verb: "edit", moment: "check" } as const;
-  if (freshness.state === "stale") {
-    const restored = await findRestored(target.realPath, index.version.id, context);
-    const located = await locate();
-    const nextCall = located.length === 0 ? undefined : readOf(target.path, located);
+  const isStale = freshness.state === "stale";
+  // Lines of a file of which nothing was ever shown are not looked for.
+  if (isStale || (known !== undefined && entry === undefined)) {
+    const restored = isStale ? await findRestored(target.realPath, version.id, context) : undefined;
+    const nextCall = (await mayQuote(target, context)) ? await findNextCall(noLines) : undefined;
     refuseUnlessFresh(freshness, { ...refusal, restored, nextCall });
   }
   refuseUnlessFresh(freshness, refusal);

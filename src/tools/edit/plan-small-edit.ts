@@ -1,20 +1,21 @@
 /** An Edit of a file that fits in memory, from matching to the new bytes. */
 import { ToolError } from "../../errors/tool-error.js";
 import { runInTurns, takeTurn } from "../../media/notebook/in-turns.js";
-import type { NextCall } from "../../session/freshness.js";
+import { type NextCall, readOf } from "../../session/freshness.js";
 import { applyByteSplicesInSteps, areMany, joinNearSplices } from "../../text/byte-splices.js";
 import { createHunksInSteps } from "../../text/diff/splice-hunks.js";
 import type { EditMiss, EditPlan, EditRequest, MatchTier } from "../../text/edit/edit-plan.js";
 import { planEditInSteps } from "../../text/edit/plan-edit.js";
-import { type LineRanges, noLines, uniteRanges } from "../../text/line-ranges.js";
+import { type LineRanges, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
 import type { Splice } from "../../text/splice.js";
 import { encodeSplicesInSteps } from "../change/encode-splices.js";
-import { requireSeen } from "../change/gate.js";
+import { type FindNextCall, requireSeen } from "../change/gate.js";
 import { guardNewText, type PresentText } from "../change/guard-content.js";
 import { lineCountAfter, linesOfSpans } from "../change/known-lines.js";
 import { renderOwnDiff, renderSamples } from "../change/render-change.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
+import { judgeAccess } from "../judge-access.js";
 import { findGrepOf } from "./advise-grep.js";
 import { knownAfter, requireBasis, requireLinesSeen } from "./edit-basis.js";
 import type { SmallEditDetails } from "./edit-details.js";
@@ -34,10 +35,19 @@ export async function planSmallEdit(
     const rules = await readTextRules(input.new_string, target, context);
     return runInTurns(planEditInSteps(text, toMatchRequest(input, rules, context)), signal);
   };
-  const locate = async (): Promise<LineRanges> => {
-    const located = await match();
-    return located.kind === "plan" ? linesToReplace(text, located) : noLines;
+  const findNextCall = async (
+    located: EditPlan | EditMiss,
+    known: LineRanges,
+  ): Promise<NextCall | undefined> => {
+    if (located.kind !== "plan") return undefined;
+    const missing = subtractRanges(linesToReplace(text, located), known);
+    const grep =
+      missing.length > 1 && (await mayGrep(target, context))
+        ? findGrepOf(missing, located, input, present.decoded)
+        : undefined;
+    return grep ?? (missing.length === 0 ? undefined : readOf(target.path, missing));
   };
+  const locate: FindNextCall = async (known) => findNextCall(await match(), known);
   const basis = await requireBasis(target, present, locate, context);
   const matched = await match();
   if (matched.kind !== "plan") {
@@ -48,9 +58,9 @@ export async function planSmallEdit(
     throw refuseMiss(matched, { text, input, target, seen: basis.seen });
   }
   if (basis.seen !== "whole") {
+    const find: FindNextCall = (known) => findNextCall(matched, known);
     const needed = linesToReplace(text, matched);
-    const nextCall = (): NextCall | undefined => findGrepOf(needed, matched, input, present.decoded);
-    await requireLinesSeen(needed, basis, { target, present, nextCall }, context);
+    await requireLinesSeen(needed, basis, { target, present, findNextCall: find }, context);
   }
   guardNewText(input.new_string, replacedText(text, matched.matches), target, context);
   refuseNothingToChange(matched, target);
@@ -91,10 +101,20 @@ export function linesToReplace(
   { matches, splices }: Pick<EditPlan, "matches" | "splices">,
   firstLine: number = 1,
 ): LineRanges {
-  const changed = splices.map((splice) =>
-    joinsNextLine(text, splice) ? { ...splice, end: splice.end + 1 } : splice,
-  );
+  const changed = splices
+    .filter((splice) => !insertsLines(text, splice))
+    .map((splice) => (joinsNextLine(text, splice) ? { ...splice, end: splice.end + 1 } : splice));
   return uniteRanges(linesOfSpans(text, matches, firstLine), linesOfSpans(text, changed, firstLine));
+}
+
+/** Whole lines put before a line leave that line as it is. */
+function insertsLines(text: string, { start, end, text: added }: Splice): boolean {
+  return start === end && added.endsWith("\n") && (start === 0 || text[start - 1] === "\n");
+}
+
+async function mayGrep(target: ChangeTarget, context: CallContext): Promise<boolean> {
+  const access = { ...target, operation: "read" } as const;
+  return (await judgeAccess("Grep", access, context)).answer === "allow";
 }
 
 function joinsNextLine(text: string, { start, end, text: added }: Splice): boolean {

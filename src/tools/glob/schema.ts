@@ -6,7 +6,7 @@ const fields = {
   pattern: text('"**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
   path: optional(
     text(
-      "Directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
+      "Directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
     ),
   ),
 } as const;

@@ -4,6 +4,6 @@ export function describeGrep(): string {
 
 - pattern is a regular expression without look-around. Escape what is meant literally: "interface\\{\\}".
 - output_mode: files_with_matches lists files, newest first; content shows lines, grouped by file; count shows matches per file, most first.
-- Lines that content shows whole count as read for Edit. Lines over 500 characters are shown around their first match.
+- Lines over 500 characters are shown around their first match, and do not count as shown for Edit.
 - Hidden files are searched; binary files, version-control folders and what git ignores are not.`;
 }

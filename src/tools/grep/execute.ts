@@ -36,6 +36,7 @@ export async function executeGrep(
   const places = await requirePlaces(plan, context);
   const timeoutMs = context.session.limits.searchTimeoutMs;
   const search = await context.workspace.getSearch();
+  const { sequence } = context.session.ledger;
   const answer = async (
     sites: readonly Site[],
     meter: FoundMeter | undefined,
@@ -58,7 +59,7 @@ export async function executeGrep(
     const notes = { reach, isIgnored, isAskedLeftOut, isLinkedLeftOut, searchedFiles };
     const shown = findings.rendered(notes);
     const seen = findings.seen?.(shownLength(shown, grepFace.traits)) ?? [];
-    return { output, shown, ledger: seen.filter((update) => isNews(update, context)) };
+    return { output, shown, ledger: seen.filter((update) => isNews(update, sequence, context)) };
   };
   return reportingProgress(context, foundThings[mode], (meter) => {
     const mayReadIgnoreFile = createReadPolicy(context);
@@ -79,13 +80,15 @@ export async function executeGrep(
 }
 
 /**
- * A notebook is known by its cells, not by its lines. And what the session knows of a large file by its content is worth
- * more than what a search knows of it by its stamps.
+ * Notebooks are tracked by cell, not by line. A version of a large file by its content is never replaced by one by its stat.
  */
-function isNews({ path, version }: LedgerUpdate, { session }: CallContext): boolean {
+function isNews({ path, version }: LedgerUpdate, sequence: number, { session }: CallContext): boolean {
   if (isNotebook({ realPath: path })) return false;
-  const known = version.isByStat ? session.ledger.find(path) : undefined;
-  return known === undefined || known.version.isByStat;
+  const known = session.ledger.find(path);
+  if (known === undefined || known.version.equals(version)) return true;
+  // Another call has learned of a newer version since the search began.
+  if ((known.sequence ?? 0) > sequence) return false;
+  return known.version.isByStat || !version.isByStat;
 }
 
 /** With several roots, those where there is something to search; else the only one, or the reason why there is nothing. */
@@ -194,9 +197,12 @@ class PlacesSearch {
   async #countFiles(obeysIgnoreFiles: boolean): Promise<number | undefined> {
     let count = 0;
     for (const [index, place] of this.#places.entries()) {
+      if (!isFolder(place)) {
+        count += 1;
+        continue;
+      }
       const site = this.#sites[index] as Site;
-      const scope = { ...(await this.#scopeOf(site, place)), obeysIgnoreFiles };
-      const files = isFolder(place) ? await countFiles(site, scope) : 1;
+      const files = await countFiles(site, { ...(await this.#scopeOf(site, place)), obeysIgnoreFiles });
       if (files === undefined) return undefined;
       count += files;
     }

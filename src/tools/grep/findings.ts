@@ -60,15 +60,17 @@ export const modes: Readonly<Record<OutputMode, (plan: GrepPlan, content: Conten
   content: collectLines,
 };
 
-function collectFiles({ page, places }: GrepPlan): Collection {
+/** The first entries of every place: which of them are on the page is known only at the end. */
+function leadingPage({ offset, limit }: Page): Page {
+  return { offset: 0, limit: offset + limit };
+}
+
+function collectFiles({ page }: GrepPlan): Collection {
   const files: { readonly name: string; readonly modifiedMs: number }[] = [];
   let total = 0;
-  const isOnly = places.length === 1;
   return {
     find: async ({ finder, nameOf }) => {
-      // Which place the newest files are in is only known at the end.
-      const wanted = isOnly ? page : { offset: 0, limit: page.offset + page.limit };
-      const found = await finder.files(wanted);
+      const found = await finder.files(leadingPage(page));
       return {
         isNothing: found.total === 0,
         reach: found.reach,
@@ -81,9 +83,9 @@ function collectFiles({ page, places }: GrepPlan): Collection {
     },
     isComplete: () => false,
     conclude: () => {
-      const shown = isOnly
-        ? files
-        : files.toSorted((a, b) => b.modifiedMs - a.modifiedMs).slice(page.offset, page.offset + page.limit);
+      const shown = files
+        .toSorted((a, b) => b.modifiedMs - a.modifiedMs)
+        .slice(page.offset, page.offset + page.limit);
       const filenames = shown.map(({ name }) => name);
       const hasMore = page.offset + filenames.length < total;
       return {
@@ -96,14 +98,13 @@ function collectFiles({ page, places }: GrepPlan): Collection {
   };
 }
 
-function collectCounts({ page, places }: GrepPlan): Collection {
+function collectCounts({ page }: GrepPlan): Collection {
   const counts: { readonly name: string; readonly matches: number }[] = [];
   let totalFiles = 0;
   let totalMatches = 0;
-  const isOnly = places.length === 1;
   return {
     find: async ({ finder, nameOf }) => {
-      const found = await finder.counts(isOnly ? page : { offset: 0, limit: page.offset + page.limit });
+      const found = await finder.counts(leadingPage(page));
       return {
         isNothing: found.totalFiles === 0,
         reach: found.reach,
@@ -117,9 +118,9 @@ function collectCounts({ page, places }: GrepPlan): Collection {
     },
     isComplete: () => false,
     conclude: () => {
-      const shown = isOnly
-        ? counts
-        : counts.toSorted((a, b) => b.matches - a.matches).slice(page.offset, page.offset + page.limit);
+      const shown = counts
+        .toSorted((a, b) => b.matches - a.matches)
+        .slice(page.offset, page.offset + page.limit);
       const hasMore = page.offset + shown.length < totalFiles;
       const { text, rendered } = renderCounts(shown, { totalFiles, totalMatches }, page, hasMore);
       const filenames = shown.map(({ name }) => name);

@@ -120,13 +120,14 @@ function renderGroups(
 ): Pick<RenderedLines, "text" | "ends"> {
   const hasContext = plan.query.before > 0 || plan.query.after > 0;
   const folder = findCommonFolder([...names.values()]);
-  const parts: string[] = folder === undefined ? [] : [`In ${visible(folder)}:`];
+  const parts: string[] = [];
   const ends: number[] = [];
-  let characters = parts.reduce((sum, part) => sum + part.length + 1, 0);
+  let characters = 0;
   const push = (part: string): void => {
     parts.push(part);
     characters += part.length + 1;
   };
+  if (folder !== undefined) push(`In ${visible(folder)}:`);
   let path: FoundPath | undefined;
   for (const line of lines) {
     if (line.path !== path) {

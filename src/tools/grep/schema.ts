@@ -13,7 +13,7 @@ const fields = {
   pattern: text("Regular expression."),
   path: optional(
     text(
-      "File or directory. Default, and base of relative ones: the working directory, or all roots if it lies outside them.",
+      "File or directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
     ),
   ),
   glob: optional(text('Only files that match, relative to path: "*.js", "**/*.{ts,tsx}", "!*.test.ts".')),
@@ -21,13 +21,13 @@ const fields = {
   output_mode: optional(oneOf("Default files_with_matches.", outputModes)),
   "-A": optional(integer("With content: lines after each match.", lines)),
   "-B": optional(integer("Lines before.", lines)),
-  "-C": optional(integer("Both.", lines)),
+  "-C": optional(integer("Before and after.", lines)),
   context: optional(integer("Same as -C.", lines)),
   "-n": optional(boolean("Line numbers, default true.")),
   "-i": optional(boolean("Ignore case.")),
   "-o": optional(boolean("With content: only what matched.")),
   head_limit: optional(
-    integer(`Most lines or files to show, default ${DEFAULT_HEAD_LIMIT}; 0 for all.`, lines),
+    integer(`Maximum lines or files to show, default ${DEFAULT_HEAD_LIMIT}; 0 for all.`, lines),
   ),
   offset: optional(integer("Lines or files to skip.", lines)),
   multiline: optional(boolean("Matches may span lines, . matches newlines.")),

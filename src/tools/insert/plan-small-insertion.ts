@@ -2,9 +2,8 @@ import { applyByteSplices } from "../../text/byte-splices.js";
 import { createHunksOfSplices } from "../../text/diff/splice-hunks.js";
 import { splitLines } from "../../text/diff/split-lines.js";
 import { findLineEnd, planInsertion } from "../../text/edit/plan-insertion.js";
-import type { LineRanges } from "../../text/line-ranges.js";
 import { encodeSplices } from "../change/encode-splices.js";
-import { requireSeen } from "../change/gate.js";
+import { findReadOf, requireSeen } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
 import { lineCountAfter } from "../change/known-lines.js";
 import { renderOwnDiff } from "../change/render-change.js";
@@ -26,14 +25,14 @@ export async function planSmallInsertion(
   const { shown: text, bytes } = present.decoded;
   const totalLines = splitLines(text).length;
   const needed = linesAround(insert_line, totalLines);
-  const locate = async (): Promise<LineRanges> => needed;
-  const basis = await requireBasis(target, present, locate, context);
+  const findNextCall = findReadOf(target, needed);
+  const basis = await requireBasis(target, present, findNextCall, context);
   // A text can be found again where others have changed the file elsewhere; a number can't.
   if (basis.outside !== undefined)
-    await requireSeen(target, present, "whole", { verb: "edit", moment: "check", locate }, context);
+    await requireSeen(target, present, "whole", { verb: "edit", moment: "check", findNextCall }, context);
   const at = findLineEnd(text, insert_line);
   if (at === undefined) throw refuseBeyond(insert_line, totalLines, target);
-  await requireLinesSeen(needed, basis, { target, present }, context);
+  await requireLinesSeen(needed, basis, { target, present, findNextCall }, context);
   guardNewText(insert_text, { original: text, replaced: "" }, target, context);
 
   const { stripTrailingBlanks } = await readTextRules(insert_text, target, context);

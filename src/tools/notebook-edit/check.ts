@@ -21,7 +21,7 @@ import { refuseMissing } from "../path-refusals.js";
 import { adoptRevision } from "./adopt-revision.js";
 import { orderAfter } from "./cell-order.js";
 import type { NotebookEditDetails } from "./edit-details.js";
-import { cellsKnownAfter, requireCellsSeen, requireNotebookSeen } from "./gate.js";
+import { cellsKnownAfter, requireCellSeen, requireNotebookSeen, requireWholeNotebookSeen } from "./gate.js";
 import { resolveEdit } from "./resolve-edit.js";
 import type { NotebookEditInput } from "./schema.js";
 
@@ -61,9 +61,9 @@ async function planNotebookEdit(
   await requireNotebookSeen(target, present, context);
   const { text } = present.decoded;
   const notebook = await parse(text, present, target, context);
-  await requireCellsSeen({ kind: "most" }, notebook, target, present, context);
+  await requireWholeNotebookSeen(notebook, target, present, context);
   const edit = resolveEdit(notebook, input, mode, target, context);
-  await requireCellsSeen({ kind: "edited", edit }, notebook, target, present, context);
+  await requireCellSeen(edit, target, present, context);
   if (edit.mode !== "delete") {
     const source = edit.mode === "replace" ? edit.cell.source : undefined;
     guardNewText(edit.newSource, { original: source, replaced: source ?? "" }, target, context);

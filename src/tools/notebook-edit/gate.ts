@@ -22,27 +22,29 @@ export function requireNotebookSeen(
   return requireSeen(target, present, noLines, moment, context);
 }
 
-/** The cells that the edit is about must have been shown; on request, all cells that one Read can show. */
-export async function requireCellsSeen(
-  needed: { readonly kind: "most" } | { readonly kind: "edited"; readonly edit: CellEdit },
+/** With `editRequires: "whole-file"`, all cells that one Read can show must have been shown. */
+export async function requireWholeNotebookSeen(
   notebook: Notebook,
   target: ChangeTarget,
   present: PresentFile,
   context: CallContext,
 ): Promise<void> {
-  const { rules } = context.session;
+  if (context.session.rules.editRequires === "seen-lines") return;
   const freshness = assessFreshness(findKnown(target, context), present.version, "whole");
   if (freshness.state === "fresh") return;
-  if (needed.kind === "edited") {
-    await requireSeen(target, present, cellsOf(needed.edit), moment, context);
-    return;
-  }
-  if (rules.editRequires === "seen-lines") return;
   const whole = { firstCell: 0, maxCells: notebook.cells.length };
   const view = await viewCells(openHere(notebook, context.signal), whole, context);
-  if (view.kind === "view") {
-    await requireSeen(target, present, "whole", moment, context);
-  }
+  if (view.kind === "view") await requireSeen(target, present, "whole", moment, context);
+}
+
+/** The cell that the edit changes, or inserts after, must have been shown. */
+export function requireCellSeen(
+  edit: CellEdit,
+  target: ChangeTarget,
+  present: PresentFile,
+  context: CallContext,
+): Promise<void> {
+  return requireSeen(target, present, cellsOf(edit), moment, context);
 }
 
 /** What is known of the cells once the edit is made; ranges count from 1. */

@@ -23,7 +23,7 @@ import { unchangedEvent } from "./unchanged-event.js";
 export type ReadOutcome = Outcome<ReadOutput, ReadShown>;
 
 export function answerPage(plan: ReadPlan, page: Page, context: CallContext): MaybePromise<ReadOutcome> {
-  const text = renderPlanned(plan, page, plan.maxLines);
+  const text = renderPlanned(plan, page, plan.maxLines, context);
   const judge = (verdict: TokenVerdict): MaybePromise<ReadOutcome> =>
     verdict.fits
       ? outcomeOf(plan, page, text, context)

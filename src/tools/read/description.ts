@@ -15,8 +15,8 @@ export function describeRead(limits: Limits): string {
 - ${scope}${size}
 - Shows up to ${DEFAULT_LINES} lines, each as number, separator and content. Lines over 2000 characters are cut.
 - Reading the same lines of an unchanged file again returns a short note; the same call once more returns the lines.
-- Text in any common encoding is decoded; other binary files are refused.
-- Images are made smaller where need be; the result says how to map coordinates back.
+- Text in any common encoding is decoded.
+- Large images are scaled down; the result says how to map coordinates back.
 - A PDF is shown as text, and as pictures where text is not enough. Over 10 pages it needs pages.
 - A notebook is shown cell by cell with its outputs.`;
 }

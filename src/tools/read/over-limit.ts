@@ -64,7 +64,7 @@ export async function findFittingLimit(
   const { maxTokens } = context.session.limits;
   let lines = Math.max(1, Math.min(page.view(plan.maxLines).shownLines, DEFAULT_LINES));
   for (let trial = 1; trial <= MAX_TRIALS; trial += 1) {
-    const verdict = await judgeTokens(renderPlanned(plan, page, lines), maxTokens, context.tokens);
+    const verdict = await judgeTokens(renderPlanned(plan, page, lines, context), maxTokens, context.tokens);
     if (verdict.fits) return lines;
     if (lines === 1) return undefined;
     const share = Math.floor(lines * (maxTokens / verdict.tokens) * 0.95);
@@ -74,14 +74,16 @@ export async function findFittingLimit(
 }
 
 /** Exactly what a Read of the first `lines` lines of this page would answer. */
-export function renderPlanned(plan: ReadPlan, page: Page, lines: number): string {
+export function renderPlanned(plan: ReadPlan, page: Page, lines: number, { session }: CallContext): string {
+  const size = plan.stat?.size ?? 0;
   return renderPage(page.view(lines), {
     encoding: page.encoding,
     endings: page.endings,
     endsWithNewline: page.endsWithNewline,
     isExecutable: ((plan.stat?.mode ?? 0) & 0o111) !== 0,
     totalLines: page.totalLines,
-    size: plan.stat?.size ?? 0,
+    size,
+    needsLimit: size > session.limits.maxSizeBytes,
     readAs: plan.isLookalike ? plan.realPath : undefined,
     notebookProblem: plan.notebookProblem,
   });

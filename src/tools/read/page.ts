@@ -78,16 +78,21 @@ function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): May
   return decoded instanceof Promise ? decoded.then(toPage) : toPage(decoded);
 }
 
-/** The text is made only if it is needed: the bytes of most files say enough. */
+/** In UTF-8 the bytes tell, so a large text need not be decoded for this. */
 function findEnds(decoded: DecodedText): Pick<Page, "endings" | "endsWithNewline"> {
-  const { bytes, encoding } = decoded;
-  if (encoding.name !== "UTF-8" || asBuffer(bytes).includes(CARRIAGE_RETURN)) return endsOf(decoded.shown);
+  if (decoded.encoding.name !== "UTF-8") return endsOf(decoded.shown);
+  const bytes = asBuffer(decoded.bytes);
+  if (bytes.includes(CARRIAGE_RETURN)) return endsOf(bytes);
   return { endings: onlyNewlines, endsWithNewline: bytes.at(-1) === NEWLINE };
 }
 
-function endsOf(text: string): Pick<Page, "endings" | "endsWithNewline"> {
+function endsOf(text: string | Buffer): Pick<Page, "endings" | "endsWithNewline"> {
   const endings = findEndings(text);
-  return { endings, endsWithNewline: text.endsWith(endings.has("\r") ? "\r" : "\n") };
+  const last = text.at(-1);
+  const endsWithNewline = endings.has("\r")
+    ? last === "\r" || last === CARRIAGE_RETURN
+    : last === "\n" || last === NEWLINE;
+  return { endings, endsWithNewline };
 }
 
 /** Large ASCII text takes the way over bytes; everything else, and what that way can't do, the one over strings. */

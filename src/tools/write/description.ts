@@ -3,6 +3,5 @@ export function describeWrite(): string {
   return `Creates a file, with missing folders, or replaces the whole content of one. To change part of a file use Edit.
 
 - An existing file must have been shown whole, in its present version.
-- content is written exactly as sent, line endings included. Placeholders for omitted parts and line numbers copied from Read are refused. Encoding, mode and links of an existing file stay.
-- The write is atomic, and the old content stays in the history.`;
+- content is written exactly as sent, line endings included. Placeholders for omitted parts and line numbers copied from Read are refused. An existing file keeps its encoding, mode and links.`;
 }

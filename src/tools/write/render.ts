@@ -1,6 +1,6 @@
 /** Words for the model when a Write succeeds. */
 import { clip } from "../../text/clip.js";
-import type { Hunk } from "../../text/diff/hunks.js";
+import { countChangedLines, type Hunk } from "../../text/diff/hunks.js";
 import { describeRanges } from "../../text/line-ranges.js";
 import { formatCount, plural } from "../../text/quantities.js";
 import { visible, visiblePath } from "../../text/visible.js";
@@ -41,11 +41,6 @@ export function renderWrite({ output, shown }: WriteOutcome): readonly Block[] {
 
 /** ": 3 lines added, 12 removed". */
 function describeSize(hunks: readonly Hunk[]): string {
-  let added = 0;
-  let removed = 0;
-  for (const line of hunks.flatMap(({ lines }) => lines)) {
-    if (line.startsWith("+")) added += 1;
-    else if (line.startsWith("-")) removed += 1;
-  }
+  const { added, removed } = countChangedLines(hunks);
   return `: ${plural(added, "line")} added, ${formatCount(removed)} removed`;
 }

@@ -27,7 +27,7 @@ async function open(world: World, capabilities: Arguments = {}): Promise<RawServ
 /** All of an answer but how long it took, and which number the file has that holds all of a long result. */
 function answerOf({ result, error }: Message): unknown {
   const text = JSON.stringify({ result, error }, (key, value: unknown) => (key === "durationMs" ? 0 : value));
-  return JSON.parse(text.replaceAll(/\/(Read|Grep|Glob)-\d+\.txt/gu, "/$1-N.txt"));
+  return JSON.parse(text.replaceAll(/\/(Read|Grep|Glob)-\d+-[0-9a-f]+\.txt/gu, "/$1-N.txt"));
 }
 
 describe("The short way", () => {

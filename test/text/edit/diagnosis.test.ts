@@ -77,7 +77,7 @@ describe("the reason for a failed match", () => {
     expect(diagnose("Quantum zebras juggle 999 vowels", "x")).toEqual({
       reason: "absent",
       sentence:
-        "Nothing like old_string is in the file. Check that it is the right file, or Read it again and copy old_string from it.",
+        "Nothing like old_string is in the file. Check that it is the right file, or find the place with Grep and copy old_string from its result.",
       places: [],
     });
     expect(diagnose("x", "y", "").reason).toBe("absent");

@@ -104,7 +104,7 @@ describe("A question about a change", () => {
         " one",
         "-two",
         "+theirs",
-        "That is the whole change. Repeat the call if it still fits.",
+        "That is the whole change, so no Read is needed: repeat the call if it still fits.",
       ]);
       expect(workspace.read("a.txt")).toBe("one\ntheirs\n");
       expect(await toolkit.history.list()).toEqual([]);

@@ -23,7 +23,7 @@ describe("A refusal that sends to Read", () => {
     const nextCall = { file_path, offset: 1, limit: expect.any(Number) };
     expect(error).toMatchObject({ code: "FILE_NOT_READ", data: { nextCall } });
     expect(error.message).toMatch(
-      /^File has not been read yet\. Read it first before editing it\.\nAll of it is too long for one Read\. Next call: Read \{.*\}$/,
+      /^File has not been read yet\. Read it first before editing it\.\nThe file does not fit in one Read\. Next call: Read \{.*\}$/,
     );
     expect((await toolkit.call("Read", error.data["nextCall"] as object)).isError).toBe(false);
   });
@@ -40,7 +40,7 @@ describe("A refusal that sends to Read", () => {
     const error = errorOf(await toolkit.call("Write", { file_path, content: "x" }));
     expect(error.code).toBe("FILE_PARTIALLY_READ");
     expect(error.message).toMatch(
-      /Not shown yet: lines 2-100 of 100\.\nThese lines are too long for one Read\. Next call: Read \{.*"offset":2,"limit":\d+\}$/,
+      /Not shown yet: lines 2-100 of 100\.\nThese lines do not fit in one Read\. Next call: Read \{.*"offset":2,"limit":\d+\}$/,
     );
     const next = error.data["nextCall"] as { limit: number };
     expect(next.limit).toBeLessThan(99);
@@ -72,7 +72,7 @@ describe("A refusal that sends to Read", () => {
     workspace.write("a.txt", `${"more\n".repeat(100)}${DENSE}`);
     const error = errorOf(await toolkit.call("Write", { file_path, content: "x" }));
     expect(error.code).toBe("FILE_CHANGED_SINCE_READ");
-    expect(error.message).toMatch(/\nAll of it is too long for one Read\. Next call: Read \{.*\}$/);
+    expect(error.message).toMatch(/\nThe file does not fit in one Read\. Next call: Read \{.*\}$/);
     expect((await toolkit.call("Read", error.data["nextCall"] as object)).isError).toBe(false);
   });
 

@@ -61,6 +61,22 @@ describe("Edit", () => {
     expect(shown.at(-1)).toMatch(/^\[… \d+ more diff lines\]$/);
   });
 
+  it.each([3, 20, 40, 300, 1500])(
+    "shows what became of a line when %d neighbours were replaced [EDIT-3, COST-3]",
+    async (count) => {
+      const { workspace, edit } = await opened({ "a.txt": "item\n".repeat(count) }, "a.txt");
+      const shown = Math.min(5, count);
+      expect(textOf(await edit("a.txt", "item", "ITEM", { replace_all: true }))).toBe(
+        [
+          `The file ${workspace.path("a.txt")} has been updated. All occurrences of "item" were replaced (${count}), on lines 1-${count}.`,
+          `@@ -1,${shown} +1,${shown} @@`,
+          ...Array<string>(shown).fill("-item"),
+          ...Array<string>(shown).fill("+ITEM"),
+        ].join("\n"),
+      );
+    },
+  );
+
   it("lists the lines of many replacements and shows a sample, three if the text was found otherwise [EDIT-3, COST-3]", async () => {
     const row = (word: string): string => `${"-\n".repeat(9)}${word}\n`;
     const { workspace, edit } = await opened({ "a.txt": row("say “hi”").repeat(4) }, "a.txt");

@@ -116,13 +116,83 @@ describe("A file that was read in part", () => {
     expect(workspace.read("a.txt")).toBe(content.replaceAll("f(x) ", "g(x) "));
   });
 
+  it.each<[string, string, string, string, object]>([
+    ["lose their break", "key\nn0\nx\nx\nx\n".repeat(3), "key\n", "key2 ", { "-C": 1, multiline: true }],
+    ["take the break before", `${"key\nx\nx\n".repeat(3)}last\nkey`, "key", "", { "-C": 1 }],
+    ["span lines", "a\nb\nx\nx\n".repeat(3), "a\nb", "c", { multiline: true }],
+  ])(
+    "is asked for by one Grep also where the matches %s [LEDGER-474]",
+    async (_, content, old, made, more) => {
+      const { workspace, toolkit, file_path } = prepare(content);
+      await toolkit.call("Grep", { pattern: "^x", path: file_path, output_mode: "content", head_limit: 1 });
+      const edit = { file_path, old_string: old, new_string: made, replace_all: true };
+      const { data } = errorOf(await toolkit.call("Edit", edit));
+      expect(data).toMatchObject({ nextTool: "Grep", nextCall: more });
+      expect((await toolkit.call("Grep", data["nextCall"])).isError).toBe(false);
+      expect((await toolkit.call("Edit", edit)).error).toBeUndefined();
+      expect(workspace.read("a.txt")).not.toBe(content);
+    },
+  );
+
+  it.each<[string, string | Buffer, string, ToolkitOptions]>([
+    ["denies it", "key\nx\nx\n".repeat(3), "key", { permissions: { allow: ["Edit"], deny: ["Grep"] } }],
+    ["cuts the lines", `${"y".repeat(600)}key\nx\nx\n`.repeat(3), "key", {}],
+    ["shows only a preview", `key ${"y".repeat(400)}\nx\nx\n`.repeat(60), "key", {}],
+    ["compares bytes", Buffer.from("caf\xe9 key\nx\nx\n".repeat(3), "latin1"), "caf\xe9 key", {}],
+  ])("is asked for by a Read where Grep %s [LEDGER-474]", async (_, content, old_string, options) => {
+    const { toolkit, file_path } = prepare("", options);
+    writeFileSync(file_path, content);
+    await toolkit.call("Read", { file_path, offset: 2, limit: 1 });
+    const edit = { file_path, old_string, new_string: "new", replace_all: true };
+    const { data } = errorOf(await toolkit.call("Edit", edit));
+    expect(data).toMatchObject({ nextCall: { file_path, offset: 1 } });
+    expect((await toolkit.call("Read", data["nextCall"])).isError).toBe(false);
+    expect((await toolkit.call("Edit", edit)).error).toBeUndefined();
+  });
+
+  it.each([
+    ["line 3\n", "line 3\nnew\n", true],
+    ["line 2\nline 3\n", "line 2\nline 3\nnew\n\n", true],
+    ["line 2\n", "new\nline 2\n", true],
+    ["line 3\n", "line 3\nnew", false],
+  ])(
+    "can have %j become %j where only lines 2 and 3 were seen: %s [LEDGER-470]",
+    async (old_string, new_string, isAllowed) => {
+      const { workspace, toolkit, file_path } = prepare(numbered(5));
+      await toolkit.call("Read", { file_path, offset: 2, limit: 2 });
+      const { error } = await toolkit.call("Edit", { file_path, old_string, new_string });
+      expect(error?.data).toEqual(
+        isAllowed ? undefined : expect.objectContaining({ missing: [{ from: 4, to: 4 }] }),
+      );
+      expect(workspace.read("a.txt")).toBe(
+        isAllowed ? numbered(5).replace(old_string, new_string) : numbered(5),
+      );
+    },
+  );
+
+  it("is asked for whole before a Write, also if it has more lines than a Read shows [LEDGER-474]", async () => {
+    const { workspace, toolkit, file_path } = prepare(numbered(2500));
+    const write = { file_path, content: "x\n" };
+    const unread = errorOf(await toolkit.call("Write", write));
+    expect(unread).toMatchObject({ code: "FILE_NOT_READ", data: { nextCall: { offset: 1, limit: 2500 } } });
+    await toolkit.call("Read", unread.data["nextCall"]);
+    workspace.write("a.txt", "other\n".repeat(2400));
+    const stale = errorOf(await toolkit.call("Write", write));
+    expect(stale).toMatchObject({
+      code: "FILE_CHANGED_SINCE_READ",
+      data: { nextCall: { offset: 1, limit: 2400 } },
+    });
+    await toolkit.call("Read", stale.data["nextCall"]);
+    expect((await toolkit.call("Write", write)).isError).toBe(false);
+  });
+
   it("lists some of very many gaps, and a Read that fits [LEDGER-10]", async () => {
     const { toolkit, file_path } = prepare(numbered(30_000));
     await toolkit.call("Read", { file_path, limit: 10 });
     const edit = { file_path, old_string: "7\n", new_string: "VII\n", replace_all: true };
     const { message, data } = errorOf(await toolkit.call("Edit", edit));
     expect(data["missing"]).toHaveLength(50);
-    expect(message).toContain("These lines are too long for one Read. Next call: Read");
+    expect(message).toContain("These lines do not fit in one Read. Next call: Read");
     expect((await toolkit.call("Read", data["nextCall"])).isError).toBe(false);
   });
 
@@ -180,7 +250,7 @@ describe("A file that changed outside", () => {
     const sentence =
       "File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.";
     const diff =
-      "What has changed since you saw it:\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\nThat is the whole change. Repeat the call if it still fits.";
+      "What has changed since you saw it:\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\nThat is the whole change, so no Read is needed: repeat the call if it still fits.";
     for (const [tool, input] of [
       ["Edit", { file_path, old_string: "three", new_string: "3" }],
       ["Write", { file_path, content: "x" }],
@@ -247,6 +317,62 @@ describe("A stale refusal that showed the whole change", () => {
     for (const old of ["line 7\n", "line 9\n", "added\n"])
       expect((await edit(toolkit, file_path, old)).isError).toBe(false);
     expect(errorOf(await edit(toolkit, file_path, "line 15\n")).code).toBe("FILE_PARTIALLY_READ");
+  });
+
+  it("names a Read of the lines that are still missing [LEDGER-472, LEDGER-474]", async () => {
+    const { workspace, toolkit, file_path } = prepare(numbered(100));
+    await toolkit.call("Read", { file_path, limit: 10 });
+    workspace.write("a.txt", numbered(100).replace("line 5\n", "LINE 5\n"));
+    const { message, data } = errorOf(await edit(toolkit, file_path, "line 50\n"));
+    const nextCall = { file_path, offset: 50, limit: 1 };
+    expect(message).toMatch(
+      /\nThat is the whole change\. The call also needs lines that were not shown\.\nNext call: Read \{.*\}$/,
+    );
+    expect(data).toMatchObject({ nextCall });
+    await toolkit.call("Read", nextCall);
+    for (const old of ["line 50\n", "LINE 5\n"])
+      expect((await edit(toolkit, file_path, old)).error).toBeUndefined();
+    workspace.write("a.txt", numbered(100));
+    const write = errorOf(await toolkit.call("Write", { file_path, content: "x" }));
+    expect(write.data).toMatchObject({ nextCall: { offset: 11, limit: 90 } });
+  });
+
+  it("counts for no call that was sent before it was seen [LEDGER-472]", async () => {
+    for (const together of [true, false]) {
+      const { workspace, toolkit, file_path } = prepare("a\nb\nc\n");
+      await toolkit.call("Read", { file_path });
+      workspace.write("a.txt", "a\nTHEIRS\nc\n");
+      const calls = ["one", "two"].map((content) => ({ name: "Write", input: { file_path, content } }));
+      const results = together
+        ? await toolkit.callAll(calls)
+        : await Promise.all(calls.map(({ name, input }) => toolkit.call(name, input)));
+      expect(results.map(({ error }) => error?.code)).toEqual(calls.map(() => "FILE_CHANGED_SINCE_READ"));
+      expect(workspace.read("a.txt")).toBe("a\nTHEIRS\nc\n");
+      expect((await toolkit.call("Write", { file_path, content: "three" })).isError).toBe(false);
+    }
+  });
+
+  it("counts after `decide` once the host says that it was shown [LEDGER-472]", async () => {
+    const { workspace, toolkit, file_path } = prepare("one\ntwo\n");
+    await toolkit.call("Read", { file_path });
+    workspace.write("a.txt", "one\n2\n");
+    const verdict = await toolkit.decide("Edit", { file_path, old_string: "one\n", new_string: "x\n" });
+    expect(verdict.answer).toBe("refuse");
+    if (verdict.answer === "refuse") verdict.acknowledge?.();
+    expect((await edit(toolkit, file_path, "one\n")).isError).toBe(false);
+  });
+
+  it("tells nothing where the person has to be asked before each Read [LEDGER-472, PERM-1]", async () => {
+    const { workspace, toolkit, file_path } = prepare(numbered(20), {
+      permissions: { ask: ["Read"], allow: ["Edit"] },
+      onAsk: ({ tool }) => ({ answer: tool === "Read" ? "allow" : "deny" }),
+    });
+    await toolkit.call("Read", { file_path });
+    workspace.write("a.txt", numbered(20).replace("line 5\n", "secret\n"));
+    const right = errorOf(await edit(toolkit, file_path, "secret\n"));
+    const wrong = errorOf(await edit(toolkit, file_path, "guess\n"));
+    expect(right.message).toBe(wrong.message);
+    expect(right.data).toEqual(wrong.data);
   });
 
   it("lets a Write through if all of the file was known [LEDGER-472]", async () => {

@@ -31,9 +31,9 @@ describe("A change that the user has undone", () => {
     const error = errorOf(await edit("three", "3"));
     expect(error.code).toBe("FILE_CHANGED_SINCE_READ");
     expect(error.message).toBe(
-      `${UNDONE}\nWhat has changed since you saw it:\n@@ -1,3 +1,3 @@\n ONE\n-TWO\n+two\n three`,
+      `${UNDONE}\nWhat has changed since you saw it:\n@@ -1,3 +1,3 @@\n ONE\n-TWO\n+two\n three\nNext call: Read ${JSON.stringify({ file_path, offset: 3, limit: 1 })}`,
     );
-    expect(error.data).toMatchObject({ restoredBy: "undo" });
+    expect(error.data).toMatchObject({ restoredBy: "undo", nextCall: { offset: 3, limit: 1 } });
     const write = errorOf(await toolkit.call("Write", { file_path, content: "x" }));
     expect(firstLine(write.message)).toBe(UNDONE.replace("edit it", "write it"));
     await toolkit.call("Read", { file_path });
@@ -103,7 +103,7 @@ describe("A change that the user has undone", () => {
     await toolkit.history.undo();
     expect(errorOf(await edit("FIRST", "x")).message.split("\n")).toEqual([
       UNDONE,
-      expect.stringMatching(/^All of it is too long for one Read\. Next call: Read /),
+      expect.stringMatching(/^The file does not fit in one Read\. Next call: Read /),
     ]);
   });
 });

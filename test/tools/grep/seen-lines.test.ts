@@ -1,10 +1,12 @@
 /** Which of the lines that a Grep shows count as shown for an Edit. */
-import { appendFileSync, renameSync, utimesSync } from "node:fs";
+import { appendFileSync, linkSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { rgPath } from "@vscode/ripgrep";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import type { ToolkitOptions } from "../../../src/index.js";
 import { errorOf, textOf } from "../../support/answers.js";
+import { fakeRipgrep } from "../../support/fake-ripgrep.js";
 import { code, notebookOf } from "../../support/notebook-files.js";
 import { type TempWorkspace, tempWorkspace } from "../../support/workspace.js";
 
@@ -102,6 +104,52 @@ describe("Lines that Grep quotes whole", () => {
     expect(await codeOf(`row ${last} `)).toBeUndefined();
   });
 
+  it("do not count if the file changed between the search and the quotation [LEDGER-471]", async () => {
+    const searched: readonly (readonly [string, string, string])[] = [
+      ["one\ntwo KEY", "one\ntwo KEY and what nobody saw\nthree\n", " and what nobody saw"],
+      ["aaa\nb\nKEY x\nz\n", "aaa-b\nKEY x\nSECRET\n", "SECRET"],
+    ];
+    for (const [before, after, unseen] of searched) {
+      const files = tempWorkspace({ "a.txt": before });
+      const file_path = files.path("a.txt");
+      const next = files.write("../next.txt", after);
+      const { path } = fakeRipgrep(files, `'${rgPath}' "$@" || exit $?\ncp '${next}' '${file_path}'`);
+      const toolkit = files.editor({ ripgrep: path });
+      const input = { pattern: "KEY", output_mode: "content" };
+      expect(textOf(await toolkit.call("Grep", input))).not.toContain("KEY");
+      const edit = { file_path, old_string: unseen, new_string: "x" };
+      expect(errorOf(await toolkit.call("Edit", edit)).code).toBe("FILE_NOT_READ");
+    }
+  });
+
+  it("take nothing from what an Edit has recorded meanwhile [LEDGER-471]", async () => {
+    const files = tempWorkspace({ "a.txt": numbered(9) });
+    const file_path = files.path("a.txt");
+    const { path } = fakeRipgrep(files, `'${rgPath}' "$@"\ncode=$?\nsleep 1\nexit $code`);
+    const toolkit = files.editor({ ripgrep: path });
+    const edit = (old_string: string) => toolkit.call("Edit", { file_path, old_string, new_string: "new;" });
+    await toolkit.call("Read", { file_path });
+    const grep = toolkit.call("Grep", { pattern: "line", output_mode: "content" });
+    await setTimeout(300);
+    expect((await edit("line 7;")).error).toBeUndefined();
+    await grep;
+    expect((await edit("line 8;")).error).toBeUndefined();
+  });
+
+  it("are decoded like the whole file [LEDGER-471]", async () => {
+    const { toolkit, file_path, grep } = open("");
+    const chinese = "程序读取配置文件并且返回保存的数值。\n".repeat(50);
+    const text = `${"plain\n".repeat(12_000)}${chinese}一 key\n`;
+    writeFileSync(file_path, iconv.encode(text, "gb18030"));
+    const shown = textOf(await grep("key"))
+      .split("\n")
+      .at(-1);
+    const line = text.split("\n").length - 1;
+    const read = textOf(await toolkit.call("Read", { file_path, offset: line, limit: 1 })).split("\n")[0];
+    expect(shown).toBe(`${line}:一 key`);
+    expect(read).toBe(` ${line}→一 key`);
+  });
+
   it("count with the version they were quoted from [LEDGER-471]", async () => {
     const { files, grep, codeOf } = open(numbered(9));
     await grep("line 7");
@@ -160,12 +208,13 @@ describe("Lines that Grep quotes of a file too large to hold", () => {
   });
 
   it("can't once the file has other stamps, without a claim that it was modified [LEDGER-471]", async () => {
-    const { toolkit, file_path, grep, edit, codeOf } = open(large);
+    const { toolkit, file_path, grep, edit } = open(large);
     await settle();
     await grep("line 70000;");
     utimesSync(file_path, 1_000_000_009, 1_000_000_009);
-    expect(await codeOf("line 70000;")).toBe("FILE_NOT_READ");
-    await toolkit.call("Read", { file_path, offset: 70_000, limit: 1 });
+    const { code: refusal, data } = errorOf(await edit("line 70000;"));
+    expect([refusal, data["nextCall"]]).toEqual(["FILE_NOT_READ", { file_path, offset: 70_000, limit: 1 }]);
+    await toolkit.call("Read", data["nextCall"]);
     expect((await edit("line 70000;")).isError).toBe(false);
   });
 
@@ -187,6 +236,24 @@ describe("Lines that Grep quotes of a file too large to hold", () => {
     await toolkit.call("Grep", grep);
     const edit = { file_path, old_string: "line 70000;", new_string: "x" };
     expect(errorOf(await toolkit.call("Edit", edit)).code).toBe("FILE_NOT_READ");
+  });
+
+  it("stay known when a Read shows others [LEDGER-471]", async () => {
+    const { toolkit, file_path, grep, edit } = open(large);
+    await settle();
+    await grep("line 70000;");
+    const both = "line 70000;\nline 70001;";
+    expect(errorOf(await edit(both)).data).toMatchObject({ missing: [{ from: 70_001, to: 70_001 }] });
+    await toolkit.call("Read", { file_path, offset: 70_001, limit: 1 });
+    expect((await edit(both)).error).toBeUndefined();
+  });
+
+  it("can be edited also where the file has several names [LEDGER-471]", async () => {
+    const { files, file_path, grep, codeOf } = open(large);
+    linkSync(file_path, files.path("b.txt"));
+    await settle();
+    await grep("line 70000;");
+    expect(await codeOf("line 70000;")).toBeUndefined();
   });
 
   it("add up with a Read, which a Grep never takes anything from [LEDGER-471]", async () => {

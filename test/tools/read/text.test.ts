@@ -33,7 +33,7 @@ describe("Read shows text", () => {
       .toolkit()
       .call("Read", { file_path: files.path("a.txt"), offset: 999_999, limit: 3 });
     expect(textOf(result)).toBe(
-      "999999→x\n1000000→x\n1000001→x\n[Lines 999999-1000001 of 1000002. Read on with offset 1000002.]",
+      "999999→x\n1000000→x\n1000001→x\n[Lines 999999-1000001 of 1000002. Read on with offset 1000002 and limit 3.]",
     );
   });
 
@@ -180,7 +180,7 @@ describe("Read of a file", () => {
       "     1→größe: Mü\n     2→name: \ufffdller, größer\n[Some bytes are not valid UTF-8: each is shown as \ufffd and stays unless you replace it.]",
     ],
     ["no content", "", "Warning: the file exists but its contents are empty."],
-  ])("with %s says what a careful editor must know, and no more [COST-5]", async (_, content, shown) => {
+  ])("with %s says what an edit depends on, and no more [COST-5]", async (_, content, shown) => {
     const files = tempWorkspace({ "a.txt": content });
     const file_path = files.path("a.txt");
     expect(textOf(await files.toolkit().call("Read", { file_path }))).toBe(shown);
@@ -227,7 +227,7 @@ describe("Read of a file", () => {
         .slice(2);
     };
     const goOn = (from: number, total: number): string =>
-      `[Lines ${from}-${from + 1} of ${total}. Read on with offset ${from + 2}.]`;
+      `[Lines ${from}-${from + 1} of ${total}. Read on with offset ${from + 2} and limit 2.]`;
     expect(await read("lf.log", 5)).toEqual([goOn(5, lines)]);
     expect(await read("lf.log", lines - 1)).toEqual([]);
     expect(await read("crlf.log", 5)).toEqual(["[CRLF line endings, executable.]", goOn(5, lines + 1)]);

@@ -66,11 +66,15 @@ function turnWords(sentence: string): string {
     .replaceAll("old_string", "old_str")
     .replaceAll("new_string", "new_str")
     .replaceAll("Read's", "view's")
-    .replaceAll("for one Read", "for one view")
+    .replaceAll(/\b(for|in) one Read\b/g, "$1 one view")
+    .replaceAll(
+      "find the place with Grep and copy old_str from its result",
+      "view it again and copy old_str from it",
+    )
     .replaceAll("that Read ", "that view ")
     .replaceAll("with which Read ", "with which view ")
     .replaceAll("not read yet. Read there", "not viewed yet. View there")
-    .replaceAll("or Read ", "or view ");
+    .replaceAll("so no Read is needed", "so no view is needed");
 }
 
 const tooLong: Turn = (sentence, hint) => {
@@ -99,7 +103,7 @@ function turnNextCall(line: string): string {
 
 /** The line that names the next call, if it is the last; lines before it may be the file's own. */
 function turnTooLong(line: string): string {
-  return /^(?:(?:All of it is|These lines are) too long for one Read\. |Next call: Read \{)/.test(line)
+  return /^(?:(?:The file does|These lines do) not fit in one Read\. |Next call: Read \{)/.test(line)
     ? turnNextCall(turnWords(line))
     : line;
 }
@@ -108,7 +112,7 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
   FILE_NOT_READ: () => "File has not been viewed yet. View it first before changing it.",
   FILE_PARTIALLY_READ: (_, hint) =>
     lines(
-      "Lines that this changes have not been viewed yet. View them first.",
+      "Some of the lines to change have not been viewed yet. View them first.",
       ...hint.map((line) => turnNextCall(turnWords(line))),
     ),
   FILE_CHANGED_SINCE_READ: (sentence, hint) =>

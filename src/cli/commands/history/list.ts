@@ -2,6 +2,7 @@
 import type { TimelineChange } from "../../../history/timeline.js";
 import type { ChangeDiff } from "../../../mutation/change-diff.js";
 import { clip } from "../../../text/clip.js";
+import { countChangedLines } from "../../../text/diff/hunks.js";
 import { escapeForTerminal } from "../../../text/escape-for-terminal.js";
 import type { Toolkit } from "../../../toolkit.js";
 import { renderDiff } from "../../diff.js";
@@ -11,7 +12,7 @@ import { createPathNames } from "../../given-path.js";
 import { type Cell, renderTable } from "../../table.js";
 import { type ReportFlags, withToolkit } from "../../with-toolkit.js";
 import { resolveGiven, shortId, shortSession } from "./find-changes.js";
-import { countLines, nameState, renderTime } from "./words.js";
+import { nameState, renderTime } from "./words.js";
 
 export interface HistoryFlags extends ReportFlags {
   readonly limit: number;
@@ -97,7 +98,7 @@ function toRows(shown: readonly ShownChange[], { nameOf }: Names): Cell[][] {
   return shown.map(({ change, diff }) => {
     const { id, at, tool, path, client, sessionId } = change.record;
     const patch = diff.structuredPatch;
-    const { added, removed } = countLines(patch ?? []);
+    const { added, removed } = countChangedLines(patch ?? []);
     const isApplied = change.state === "applied";
     return [
       { text: shortId(id), colour: "cyan" },
@@ -139,7 +140,7 @@ export function toJson({ change, diff }: ShownChange, { hasPatch }: { readonly h
     decision,
     undoes,
     ...(change.displaced.length === 0 ? {} : { displaced: change.displaced.length }),
-    ...(structuredPatch === undefined ? { reason } : countLines(structuredPatch)),
+    ...(structuredPatch === undefined ? { reason } : countChangedLines(structuredPatch)),
     ...(hasPatch ? { structuredPatch } : {}),
   };
 }

@@ -1,6 +1,5 @@
 /** Times, states and sizes of changes as people read them. */
 import type { TimelineChange } from "../../../history/timeline.js";
-import type { Hunk } from "../../../text/diff/hunks.js";
 
 /** By the clock on the wall: "2026-11-16 09:56:16". */
 export function renderTime(at: number): string {
@@ -18,17 +17,4 @@ const stateNames: Readonly<Record<TimelineChange["state"], string>> = {
 
 export function nameState({ state }: TimelineChange): string {
   return stateNames[state];
-}
-
-export interface LineCounts {
-  readonly added: number;
-  readonly removed: number;
-}
-
-export function countLines(hunks: readonly Hunk[]): LineCounts {
-  const lines = hunks.flatMap((hunk) => hunk.lines);
-  return {
-    added: lines.filter((line) => line.startsWith("+")).length,
-    removed: lines.filter((line) => line.startsWith("-")).length,
-  };
 }

@@ -7,7 +7,7 @@ export function renderReason(reason: MissReason, where: string): string {
 
 const SENTENCES: Readonly<Record<MissReason, (where: string) => string>> = {
   "already-applied": (where) =>
-    `new_string already stands in ${where} and old_string nowhere: this edit seems to be done. Go on, or Read the file if in doubt.`,
+    `new_string is already in ${where} and old_string is not in the file: this edit seems to have been made.`,
   "line-number-prefix": (where) =>
     `old_string has Read's line numbers in it; the text itself is in ${where}. Send the lines without number and separator.`,
   "escaped-newline": (where) =>
@@ -29,5 +29,5 @@ const SENTENCES: Readonly<Record<MissReason, (where: string) => string>> = {
   "different-text": (where) =>
     `old_string is not in the file; ${where} come${where.startsWith("line ") ? "s" : ""} nearest. Copy old_string from the lines as they are.`,
   absent: () =>
-    "Nothing like old_string is in the file. Check that it is the right file, or Read it again and copy old_string from it.",
+    "Nothing like old_string is in the file. Check that it is the right file, or find the place with Grep and copy old_string from its result.",
 };
