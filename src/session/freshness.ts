@@ -156,7 +156,7 @@ export function readOf(filePath: string, lines: LineRanges): NextCall {
   return { tool: "Read", input: { file_path: filePath, offset: from, limit } };
 }
 
-function renderNextCall({ tool, input }: NextCall): string {
+export function renderNextCall({ tool, input }: NextCall): string {
   return `Next call: ${tool} ${JSON.stringify(input)}`;
 }
 

@@ -5,7 +5,6 @@
 import { type ErrorCode } from "../../errors/codes.js";
 import { ToolError } from "../../errors/tool-error.js";
 import { ShownChangeError } from "../../session/freshness.js";
-import type { LineRange } from "../../text/line-ranges.js";
 import type { CallContext } from "../context.js";
 import type { ReadRange } from "../read/try-read.js";
 import type { ChangeTarget } from "./target.js";
@@ -27,10 +26,8 @@ export async function withReadAdvice(
   context: CallContext,
 ): Promise<ToolError> {
   const { code, data, message, forPerson, cause } = refusal;
-  const sendsToRead = data["nextCall"] !== undefined || data["unread"] !== undefined;
-  const needsNoRead =
-    data["nextTool"] !== undefined ||
-    (!sendsToRead && (refusal instanceof ShownChangeError || code === "MATCH_NOT_FOUND"));
+  const isEnough = refusal instanceof ShownChangeError || code === "MATCH_NOT_FOUND";
+  const needsNoRead = data["nextTool"] !== undefined || (isEnough && data["nextCall"] === undefined);
   if (!SENDING.has(code) || needsNoRead || target.stat === undefined) return refusal;
   const { tryRead } = await import("../read/try-read.js");
   const range = advisedRange(refusal);
@@ -58,7 +55,6 @@ export async function withReadAdvice(
 
 /** The part of the file that a refusal names; `undefined` for all of it. */
 function advisedRange({ data }: ToolError): ReadRange | undefined {
-  const { nextCall, unread } = data as { nextCall?: ReadRange; unread?: LineRange };
-  if (nextCall !== undefined) return { offset: nextCall.offset, limit: nextCall.limit };
-  return unread && { offset: unread.from, limit: unread.to - unread.from + 1 };
+  const { nextCall } = data as { nextCall?: ReadRange };
+  return nextCall && { offset: nextCall.offset, limit: nextCall.limit };
 }

@@ -1,5 +1,6 @@
 /** What to say when old_string is not there, or is there too often. */
 import { ToolError } from "../../errors/tool-error.js";
+import { readOf, renderNextCall } from "../../session/freshness.js";
 import { diagnoseMiss } from "../../text/edit/diagnosis/diagnose-miss.js";
 import { renderDiagnosis } from "../../text/edit/diagnosis/render-diagnosis.js";
 import type { EditMiss } from "../../text/edit/edit-plan.js";
@@ -31,16 +32,18 @@ export function refuseMiss(
     seen,
     firstLine,
   });
+  const nextCall = diagnosis.unread && readOf(target.path, [diagnosis.unread]);
+  const hint = renderDiagnosis(diagnosis);
   return new ToolError("MATCH_NOT_FOUND", "String to replace not found in file.", {
     data: {
       ...data,
       reason: diagnosis.reason,
       nearest: diagnosis.places.map(({ startLine, endLine }) => ({ startLine, endLine })),
       ...(diagnosis.firstDifference === undefined ? {} : { firstDifference: diagnosis.firstDifference }),
-      ...(diagnosis.unread === undefined ? {} : { unread: diagnosis.unread }),
+      ...(nextCall === undefined ? {} : { unread: diagnosis.unread, nextCall: nextCall.input }),
       ...(diagnosis.characters === undefined ? {} : { characters: diagnosis.characters }),
     },
-    hint: renderDiagnosis(diagnosis),
+    hint: nextCall === undefined ? hint : `${hint}\n${renderNextCall(nextCall)}`,
   });
 }
 

@@ -150,7 +150,7 @@ describe("the places of a failed match", () => {
     expect(diagnoseMiss(file, { ...failed, seen: lineRange(1, 12) })).toEqual({
       reason: "unread-lines",
       sentence:
-        "What comes nearest to old_string is in line 13, not read yet. Read there first, then copy old_string from the result.",
+        "The text nearest to old_string is in line 13, which has not been shown. Read it, then copy old_string from the result.",
       places: [],
       unread: { from: 13, to: 13 },
     });

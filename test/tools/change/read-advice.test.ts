@@ -93,4 +93,15 @@ describe("A refusal that sends to Read", () => {
     expect((await read("a.png", { offset: 1, limit: Number(limit) })).isError).toBe(false);
     expect(errorOf(await read("b.png")).message).toContain("To see the text, Read it with a limit.");
   });
+
+  it("names the Read of the nearest text if that has not been shown [SAFE-159, EDIT-12]", async () => {
+    const { toolkit, file_path, edit } = open(`${"x\n".repeat(40)}export const limit = 20;\n`);
+    await toolkit.call("Read", { file_path, limit: 5 });
+    const error = errorOf(await edit("export const LIMIT = 20;"));
+    const nextCall = { file_path, offset: 41, limit: 1 };
+    expect(error).toMatchObject({ code: "MATCH_NOT_FOUND", data: { nextCall } });
+    expect(error.message).toMatch(/which has not been shown\. .*\nNext call: Read \{.*\}$/);
+    await toolkit.call("Read", nextCall);
+    expect(errorOf(await edit("export const LIMIT = 20;")).message).toContain("export const limit = 20;");
+  });
 });

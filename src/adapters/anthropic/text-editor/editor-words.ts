@@ -73,7 +73,7 @@ function turnWords(sentence: string): string {
     )
     .replaceAll("that Read ", "that view ")
     .replaceAll("with which Read ", "with which view ")
-    .replaceAll("not read yet. Read there", "not viewed yet. View there")
+    .replaceAll("has not been shown. Read it, then", "has not been shown. View it, then")
     .replaceAll("so no Read is needed", "so no view is needed");
 }
 
@@ -103,10 +103,10 @@ function turnNextCall(line: string): string {
 
 /** The line that names the next call, if it is the last; lines before it may be the file's own. */
 function turnTooLong(line: string): string {
-  return /^(?:(?:The file does|These lines do) not fit in one Read\. |Next call: Read \{)/.test(line)
-    ? turnNextCall(turnWords(line))
-    : line;
+  return NEXT_CALL_LINE.test(line) ? turnNextCall(turnWords(line)) : line;
 }
+
+const NEXT_CALL_LINE = /^(?:(?:The file does|These lines do) not fit in one Read\. |Next call: Read \{)/;
 
 const turns: Partial<Record<CallError["code"], Turn>> = {
   FILE_NOT_READ: () => "File has not been viewed yet. View it first before changing it.",
@@ -132,7 +132,7 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
       // Lines after these are the file's own.
       ...places.map((line, index) => {
         if (index === 0 && line.startsWith("Send these characters")) return turnWords(line);
-        if (index > 1 || line.startsWith("All of it")) return turnTooLong(line);
+        if (index > 1 || NEXT_CALL_LINE.test(line)) return turnTooLong(line);
         return line.replace(/^(First difference in [^:]*: )old_string/, (_all, start) => `${start}old_str`);
       }),
     ),
