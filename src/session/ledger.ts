@@ -69,7 +69,7 @@ export class Ledger {
     return this.#sequence;
   }
 
-  /** What is known of a file, by the call of this number or by the next one. */
+  /** Finds what the call of this number knows of a file; without a number, what the next call knows. */
   find(path: RealPath, callNumber: number = Number.POSITIVE_INFINITY): LedgerEntry | undefined {
     const entry = this.#entries.get(path);
     const former = entry?.former;

@@ -43,7 +43,6 @@ export type MakeCall = (call: ToolCall) => Promise<string>;
 /** Translates what a script wants into the cheapest calls of one set of tools. Scripts use paths relative to the project. */
 export interface Dialect {
   readonly id: ContestantId;
-  readonly name: string;
   read(path: string, range?: LinesToRead): ToolCall;
   /** Shows matching lines and their context. Undefined if the tools can't search contents. */
   readonly search?: (call: MakeCall, request: SearchRequest) => Promise<void>;

@@ -35,7 +35,6 @@ function createDialect(project: string): Dialect {
   const absolute = (path: string): string => join(project, path);
   return {
     id: "desktop-commander",
-    name: desktopCommander.name,
     read: (path, range) => ({
       name: "read_file",
       arguments: {

@@ -30,7 +30,6 @@ function createDialect(project: string): Dialect {
   const absolute = (path: string): string => join(project, path);
   return {
     id: "filewright",
-    name: "filewright",
     read: (path, range) => ({
       name: "Read",
       arguments: {

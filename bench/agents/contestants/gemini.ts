@@ -14,7 +14,6 @@ export const gemini: StoryContestant = {
 /** Accepts relative paths. One edit per call, each with an instruction in words. */
 const dialect: Dialect = {
   id: "gemini",
-  name: gemini.name,
   read: (path, range) => ({
     name: "read_file",
     arguments: {

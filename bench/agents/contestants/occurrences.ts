@@ -4,9 +4,16 @@ import type { TextEdit } from "./contestant.js";
  * For tools that replace one occurrence per edit: one edit for each line that contains the text. A line that is not unique is
  * sent with as many lines before it as make it unique.
  */
-export function splitByLine(edit: TextEdit, source: string): TextEdit[] {
+function splitByLine(edit: TextEdit, source: string): TextEdit[] {
   const lines = source.replaceAll("\r\n", "\n").split("\n");
   return lines.flatMap((line, index) => (line.includes(edit.old) ? [uniqueEdit(lines, index, edit)] : []));
+}
+
+/** All edits of a file as pairs of texts, for tools that take them in one call. */
+export function replacementsOf(edits: readonly TextEdit[], source: string): object[] {
+  return edits
+    .flatMap((edit) => (edit.all === true ? splitByLine(edit, source) : [edit]))
+    .map((edit) => ({ oldText: edit.old, newText: edit.new }));
 }
 
 function uniqueEdit(lines: readonly string[], index: number, { old, new: by }: TextEdit): TextEdit {

@@ -1,6 +1,6 @@
 import { HostedTools } from "../../peers/hosted-tools.js";
 import type { Dialect, StoryContestant } from "./contestant.js";
-import { splitByLine } from "./occurrences.js";
+import { replacementsOf } from "./occurrences.js";
 
 export const pi: StoryContestant = {
   id: "pi",
@@ -12,7 +12,6 @@ export const pi: StoryContestant = {
 /** Accepts relative paths. All edits of a file go in one call. Context lines are the same number before and after a match. */
 const dialect: Dialect = {
   id: "pi",
-  name: pi.name,
   read: (path, range) => ({
     name: "read",
     arguments: { path, ...(range === undefined ? {} : { offset: range.first, limit: range.count }) },
@@ -34,9 +33,7 @@ const dialect: Dialect = {
         name: "edit",
         arguments: {
           path,
-          edits: edits
-            .flatMap((edit) => (edit.all === true ? splitByLine(edit, source) : [edit]))
-            .map((edit) => ({ oldText: edit.old, newText: edit.new })),
+          edits: replacementsOf(edits, source),
         },
       },
     },

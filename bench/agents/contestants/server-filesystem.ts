@@ -2,7 +2,7 @@ import { quietEnvironment } from "../../peers/quiet-environment.js";
 import { serverFilesystemWords } from "../../peers/server-filesystem.js";
 import { StdioTools } from "../../peers/stdio-tools.js";
 import type { Dialect, StoryContestant } from "./contestant.js";
-import { splitByLine } from "./occurrences.js";
+import { replacementsOf } from "./occurrences.js";
 
 export const serverFilesystem: StoryContestant = {
   id: "server-filesystem",
@@ -19,7 +19,6 @@ export const serverFilesystem: StoryContestant = {
 /** Accepts paths relative to the allowed directory. All edits of a file go in one call. It can't search contents. */
 const dialect: Dialect = {
   id: "server-filesystem",
-  name: serverFilesystem.name,
   read: (path) => ({ name: "read_text_file", arguments: { path } }),
   edit: (path, edits, source) => [
     {
@@ -28,9 +27,7 @@ const dialect: Dialect = {
         name: "edit_file",
         arguments: {
           path,
-          edits: edits
-            .flatMap((edit) => (edit.all === true ? splitByLine(edit, source) : [edit]))
-            .map((edit) => ({ oldText: edit.old, newText: edit.new })),
+          edits: replacementsOf(edits, source),
         },
       },
     },
