@@ -115,13 +115,17 @@ async function ownTextOf(
   const seen = read === "UTF-8" ? asBuffer(body) : Buffer.from((await loadCodec(read)).decode(body), "utf8");
   let [counted, lines] = [0, 0];
   let decoded: DecodedText | undefined;
+  /** By the encoding of the whole file, as Read and Edit see it. */
+  const decodeLikeWhole = async (part: Buffer): Promise<string> => {
+    decoded ??= await decodeText(bytes, path, fileSystem);
+    return decoded.codec.decode(part).toWellFormed();
+  };
   return {
     slice: (from, to) => seen.subarray(from, to),
-    async decode(part) {
-      if (read !== "UTF-8" || isAscii(part)) return part.toString("utf8");
-      // By the encoding of the whole file, as Read and Edit see it.
-      decoded ??= await decodeText(bytes, path, fileSystem);
-      return decoded.codec.decode(part).toWellFormed();
+    decode(part) {
+      if (isAscii(part)) return part.toString("latin1");
+      if (read !== "UTF-8") return part.toString("utf8");
+      return decodeLikeWhole(part);
     },
     countLinesBefore(offset) {
       for (; counted < offset; counted += 1) if (seen[counted] === NEWLINE) lines += 1;

@@ -18,7 +18,7 @@ import type { LineQuery } from "./query.js";
 import { MAX_LINE_BYTES } from "./ripgrep/arguments.js";
 import type { Site } from "./site.js";
 
-export interface QuotedLine extends Omit<FoundLine, "text"> {
+export interface QuotedLine extends Pick<FoundLine, "path" | "number" | "isMatch" | "isAfterGap"> {
   readonly text: string;
   /** Shown from end to end. */
   readonly isWhole: boolean;
@@ -169,7 +169,8 @@ async function quoteFrom(
       const quotation = await quote(line, at, own);
       if (quotation === undefined) continue;
       const isWhole = quotation.isWhole && !(query.onlyMatching && line.isMatch);
-      quoted.push({ ...line, text: quotation.text, isWhole });
+      const { path, number, isMatch, isAfterGap } = line;
+      quoted.push({ path, number, isMatch, isAfterGap, text: quotation.text, isWhole });
     }
     const isCounted = content !== undefined && quoted.some(({ isWhole }) => isWhole);
     return { lines: quoted, version: isCounted ? await own.identify(content, startedAt) : undefined };

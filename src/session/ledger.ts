@@ -88,7 +88,7 @@ export class Ledger {
   record(update: LedgerUpdate): void {
     const known = this.#entries.get(update.path);
     const isSameVersion = known !== undefined && known.version.equals(update.version);
-    if (isSameVersion && this.#isKnownView(known, update)) return;
+    if (isSameVersion && (this.#isKnownView(known, update) || isKnownQuotation(known, update))) return;
     const before = isSameVersion
       ? inUnitOf(update, known)
       : { version: update.version, shown: noLines, cut: noLines, views: [] };
@@ -198,6 +198,13 @@ function inUnitOf(
   const isWhole = subtractRanges(lineRange(1, known.totalLines ?? OPEN_END), known.shown).length === 0;
   const shown = isWhole ? lineRange(1, update.totalLines ?? OPEN_END) : noLines;
   return { version: known.version, shown, cut: noLines, views: [] };
+}
+
+/** The same lines quoted once more, of content that is still held. */
+function isKnownQuotation(known: LedgerEntry, update: LedgerUpdate): boolean {
+  if (update.origin !== "shown" || unitOf(known) !== unitOf(update)) return false;
+  const isHeld = known.version.bytes !== undefined || update.version.bytes === undefined;
+  return isHeld && subtractRanges(update.shown, known.shown).length === 0;
 }
 
 function isSameView(view: LedgerView, range: LineRange, epoch: number): boolean {

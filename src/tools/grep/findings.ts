@@ -178,17 +178,19 @@ function collectLines(plan: GrepPlan, content: ContentReader): Collection {
     },
     isComplete: () => hasMore,
     conclude: () => {
-      const { text, ends, rendered } = renderLines(lines, names, { entries, hasMore, changed, binary }, plan);
+      const { text, countWithin, rendered } = renderLines(
+        lines,
+        names,
+        { entries, hasMore, changed, binary },
+        plan,
+      );
       const filenames = [...new Set(names.values())];
       return {
         shown: entries,
         hasMore,
         output: { filenames, content: text, numLines: lines.length },
         rendered,
-        seen: (characters) => {
-          const shown = lines.filter((_, index) => (ends[index] ?? 0) <= characters);
-          return findSeen(shown, versions);
-        },
+        seen: (characters) => findSeen(lines.slice(0, countWithin(characters)), versions),
       };
     },
   };

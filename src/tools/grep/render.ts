@@ -91,7 +91,7 @@ export function renderLines(
   notes: LineNotes,
   plan: GrepPlan,
 ): RenderedLines {
-  const { text, ends } = renderGroups(lines, names, plan);
+  const text = renderGroups(lines, names, plan);
   const rendered: Rendered = (grepNotes) => {
     const remarks = renderRemarks([...names.values()], notes, plan.page);
     if (lines.length === 0 && remarks.length === 0)
@@ -101,13 +101,24 @@ export function renderLines(
       all.push(renderPosition(plan.page, notes.entries, notes.hasMore, "by path"));
     return withNotes(all, grepNotes);
   };
-  return { text, ends, rendered };
+  const countWithin = (characters: number): number => {
+    if (text.length <= characters) return lines.length;
+    // A page that begins the same begins with the same text.
+    let [most, tooMany] = [0, lines.length];
+    while (tooMany - most > 1) {
+      const count = (most + tooMany) >> 1;
+      if (renderGroups(lines.slice(0, count), names, plan).length <= characters) most = count;
+      else tooMany = count;
+    }
+    return most;
+  };
+  return { text, countWithin, rendered };
 }
 
 export interface RenderedLines {
   readonly text: string;
-  /** Where in the text each of the lines ends. */
-  readonly ends: readonly number[];
+  /** How many of the lines end within the first characters of the text. */
+  readonly countWithin: (characters: number) => number;
   /** Begins with the text. */
   readonly rendered: Rendered;
 }
@@ -117,30 +128,22 @@ function renderGroups(
   lines: readonly QuotedLine[],
   names: ReadonlyMap<FoundPath, string>,
   plan: GrepPlan,
-): Pick<RenderedLines, "text" | "ends"> {
+): string {
   const hasContext = plan.query.before > 0 || plan.query.after > 0;
   const folder = findCommonFolder([...names.values()]);
-  const parts: string[] = [];
-  const ends: number[] = [];
-  let characters = 0;
-  const push = (part: string): void => {
-    parts.push(part);
-    characters += part.length + 1;
-  };
-  if (folder !== undefined) push(`In ${visible(folder)}:`);
+  const parts: string[] = folder === undefined ? [] : [`In ${visible(folder)}:`];
   let path: FoundPath | undefined;
   for (const line of lines) {
     if (line.path !== path) {
-      if (path !== undefined) push("");
+      if (path !== undefined) parts.push("");
       path = line.path;
-      push(visible(relativeTo(folder, names.get(path) ?? path.text)));
-    } else if (line.isAfterGap) push("--");
+      parts.push(visible(relativeTo(folder, names.get(path) ?? path.text)));
+    } else if (line.isAfterGap) parts.push("--");
     const mark = line.isMatch ? ":" : "-";
     const bare = hasContext ? mark : "";
-    push(`${plan.showsNumbers ? `${line.number}${mark}` : bare}${line.text}`);
-    ends.push(characters - 1);
+    parts.push(`${plan.showsNumbers ? `${line.number}${mark}` : bare}${line.text}`);
   }
-  return { text: parts.join("\n"), ends };
+  return parts.join("\n");
 }
 
 function renderRemarks(shown: readonly string[], { changed, binary }: LineNotes, page: Page): string[] {
