@@ -88,7 +88,9 @@ export function expectPage(answer: string, first: number, log: LogFile): void {
   const page = numberLines(logLines(first, PAGE_LINES), first, "→");
   const last = first + PAGE_LINES - 1;
   const isEnd = last === log.lines;
-  const footer = isEnd ? "" : `\n[Lines ${first}-${last} of ${log.lines}. Read on with offset ${last + 1} and limit ${last - first + 1}.]`;
+  const footer = isEnd
+    ? ""
+    : `\n[Lines ${first}-${last} of ${log.lines}. Read on with offset ${last + 1} and limit ${last - first + 1}.]`;
   expectSame(answer, page + footer, `line ${first}`);
 }
 
