@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 1_000_000;
 export interface StoryResult extends Cost {
   readonly story: string;
   readonly outcome: "right" | "wrong" | "can't";
-  /** What is wrong, or why the task could not be finished. */
+  /** The reason for a wrong outcome or an unfinished task. */
   readonly remark?: string;
 }
 

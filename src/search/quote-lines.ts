@@ -7,22 +7,19 @@ import type { ContentVersion } from "../content/content-version.js";
 import { FileSystemError } from "../fs/file-system.js";
 import type { RealPathOrBytes } from "../fs/paths.js";
 import { createRest } from "../fs/rest.js";
-import { windowAround } from "../text/line-window.js";
-import { formatCount } from "../text/quantities.js";
 import type { FoundLine } from "./file-lines.js";
 import type { FoundPath } from "./found-path.js";
 import { findOwnPlace, type OwnPlace, type PlacedLine } from "./own-place.js";
 import { type OwnText, openOwnText } from "./own-text.js";
 import { isUnreachable } from "./prove-files.js";
 import type { LineQuery } from "./query.js";
+import { type Quotation, quoteLine } from "./quote-line.js";
 import { MAX_LINE_BYTES } from "./ripgrep/arguments.js";
 import type { Site } from "./site.js";
 
-export interface QuotedLine extends Pick<FoundLine, "path" | "number" | "isMatch" | "isAfterGap"> {
-  readonly text: string;
-  /** Shown from end to end. */
-  readonly isWhole: boolean;
-}
+export interface QuotedLine
+  extends Quotation,
+    Pick<FoundLine, "path" | "number" | "isMatch" | "isAfterGap"> {}
 
 export interface Quoted {
   readonly lines: readonly QuotedLine[];
@@ -34,16 +31,12 @@ export interface Quoted {
   readonly unreadable: readonly string[];
 }
 
-/** A line longer than this is shown in part. */
-export const MAX_SHOWN_CHARACTERS = 500;
 /** Past this many bytes no result shows a line, so its file needs no version. */
 const MAX_SHOWN_BYTES = 256 * 1024;
 /** How much content of quoted files to hold for the session, which lets it show later what has changed. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Bytes to look at on either side of a match in a long line: more than the window has room for, in any encoding. */
-const WINDOW_BYTES = 4 * MAX_SHOWN_CHARACTERS + 8;
 
 /** Quotes what one search has found. */
 export class Quoter {
@@ -165,8 +158,7 @@ async function quoteFrom(
       const at = await findOwnPlace(line, own, query, previous);
       previous = { line, at };
       if (!isSteady && !query.onlyMatching && !(await isLineOf(own, line, at))) continue;
-      const quote = line.text.length > MAX_LINE_BYTES ? quoteLong : quoteWhole;
-      const quotation = await quote(line, at, own);
+      const quotation = await quoteLine(line, at, own);
       if (quotation === undefined) continue;
       const isWhole = quotation.isWhole && !(query.onlyMatching && line.isMatch);
       const { path, number, isMatch, isAfterGap } = line;
@@ -189,72 +181,4 @@ async function isLineOf(own: OwnText, { number, text }: FoundLine, { start }: Ow
   const lines = own.countLinesBefore(start);
   const isCut = text.length > MAX_LINE_BYTES;
   return isStart && (isEnd || isCut) && (lines === undefined || lines === number - 1);
-}
-
-type Quotation = Pick<QuotedLine, "text" | "isWhole">;
-
-async function quoteWhole(
-  line: FoundLine,
-  { start, match }: OwnPlace,
-  own: OwnText,
-): Promise<Quotation | undefined> {
-  const bytes = await own.slice(start, start + line.text.length);
-  if (!bytes.equals(line.text)) return undefined;
-  if (bytes.length <= MAX_SHOWN_CHARACTERS) return { text: await own.decode(bytes), isWhole: true };
-  return show(await own.decode(bytes.subarray(0, match)), await own.decode(bytes.subarray(match)), match);
-}
-
-/**
- * ripgrep printed only the beginning, which must be the same; the match is looked up where it said. It counts a carriage
- * return at the end of the line and does not print it, so the beginning may be one byte short.
- */
-async function quoteLong(
-  line: FoundLine,
-  { start, match }: OwnPlace,
-  own: OwnText,
-): Promise<Quotation | undefined> {
-  const beginning = await own.slice(start, start + MAX_LINE_BYTES - 1);
-  if (!beginning.equals(line.text.subarray(0, MAX_LINE_BYTES - 1))) return undefined;
-  const from = Math.max(0, match - WINDOW_BYTES);
-  const around = await own.slice(start + from, start + match + WINDOW_BYTES);
-  const behind = around.subarray(match - from);
-  const newline = behind.indexOf(0x0a);
-  const rest = newline < 0 ? withoutPartAtEnd(behind) : withoutReturn(behind.subarray(0, newline));
-  const before = withoutPartAtStart(around.subarray(0, match - from), from > 0);
-  return show(await own.decode(before), await own.decode(rest), match);
-}
-
-function show(before: string, behind: string, matchByte: number): Quotation {
-  const shown = windowAround(before, behind, MAX_SHOWN_CHARACTERS);
-  if (shown === before + behind) return { text: shown, isWhole: true };
-  const where = shown.startsWith("…") ? ` [match at byte ${formatCount(matchByte + 1)} of this line]` : "";
-  return { text: `${shown}${where}`, isWhole: false };
-}
-
-function withoutReturn(line: Buffer): Buffer {
-  return line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
-}
-
-/** Without the rest of a UTF-8 character whose beginning was cut off. */
-function withoutPartAtStart(bytes: Buffer, isCut: boolean): Buffer {
-  if (!isCut) return bytes;
-  let start = 0;
-  while (start < 3 && isContinuation(bytes[start])) start += 1;
-  return bytes.subarray(start);
-}
-
-/** Without the beginning of a UTF-8 character whose rest was cut off. */
-function withoutPartAtEnd(bytes: Buffer): Buffer {
-  for (let back = 1; back <= 3; back += 1) {
-    const byte = bytes[bytes.length - back];
-    if (byte === undefined || byte < 0x80) return bytes;
-    if (isContinuation(byte)) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return length > back ? bytes.subarray(0, -back) : bytes;
-  }
-  return bytes;
-}
-
-function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 }

@@ -211,7 +211,7 @@ describe("The public surface", () => {
             },
             "-A": count("With content: lines after each match."),
             "-B": count("Lines before."),
-            "-C": count("Before and after."),
+            "-C": count("Lines before and after."),
             context: count("Same as -C."),
             "-n": flag("Line numbers, default true."),
             "-i": flag("Ignore case."),

@@ -1,7 +1,7 @@
 /** One Grep that shows every line that an Edit would replace. */
 import { Buffer } from "node:buffer";
 import type { DecodedText } from "../../content/decode-text.js";
-import { MAX_SHOWN_CHARACTERS } from "../../search/quote-lines.js";
+import { MAX_SHOWN_CHARACTERS } from "../../search/quote-line.js";
 import type { NextCall } from "../../session/freshness.js";
 import { isAscii } from "../../text/ascii.js";
 import { isUnicode } from "../../text/codec.js";

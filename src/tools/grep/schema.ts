@@ -21,7 +21,7 @@ const fields = {
   output_mode: optional(oneOf("Default files_with_matches.", outputModes)),
   "-A": optional(integer("With content: lines after each match.", lines)),
   "-B": optional(integer("Lines before.", lines)),
-  "-C": optional(integer("Before and after.", lines)),
+  "-C": optional(integer("Lines before and after.", lines)),
   context: optional(integer("Same as -C.", lines)),
   "-n": optional(boolean("Line numbers, default true.")),
   "-i": optional(boolean("Ignore case.")),
