@@ -32,8 +32,12 @@ export interface ProgramEnd {
   readonly detail: string;
 }
 
-/** A line means that the program has ended by itself. Ids are used again, so nothing is killed then. */
-const GUARDIAN_SCRIPT = `leave() { [ -z "$2" ] || rm -rf -- "$2"; exit 0; }
+/**
+ * A line means that the program has ended by itself. Ids are used again, so nothing is killed then. Output goes to /dev/null:
+ * when we are gone, a complaint of `kill` about a group that has ended too would end the script by SIGPIPE.
+ */
+const GUARDIAN_SCRIPT = `exec >/dev/null 2>&1
+leave() { [ -z "$2" ] || rm -rf -- "$2"; exit 0; }
 read -r farewell && leave "$@"
 kill -s TERM -- "-$1" || leave "$@"
 for turn in 1 2 3 4 5 6 7 8 9 10; do
