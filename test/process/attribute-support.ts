@@ -58,6 +58,11 @@ function findMissingPart(needed: readonly string[]): string | undefined {
   return status === 0 ? undefined : `a temporary folder that keeps attributes (${tmpdir()})`;
 }
 
+/** Without these and without system calls, no file is replaced by a rename: it might lose attributes. */
+export const hasAttributePrograms: boolean = ["getfattr", "setfattr"].every(
+  (program) => spawnSync(program, ["--version"]).status === 0,
+);
+
 /** Registers a test that needs these programs and a disk with attributes. */
 export function itWithAttributes(needed: readonly string[], title: string, test: () => unknown): void {
   const missing = findMissingPart(needed);

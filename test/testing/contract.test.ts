@@ -51,16 +51,19 @@ describe("The contract of file systems", () => {
     expect(disks).toEqual({ made: cases.length, disposed: cases.length });
   });
 
-  it("holds a disk without links, pipes and modes to everything else [KIT-3]", async () => {
+  it("holds a disk without links, pipes, modes and renames to everything else [KIT-3]", async () => {
     const create = (): DiskUnderTest => ({ ...memoryDisk(), link: undefined, fifo: undefined });
     const all = fileSystemContract({ create: memoryDisk });
-    const cases = fileSystemContract({ create, lacks: ["links", "fifos", "modes"] });
+    const cases = fileSystemContract({ create, lacks: ["links", "fifos", "modes", "renames"] });
     const needing = all.filter(({ needs }) => needs.length > 0);
     expect(idsOf(needing)).toEqual([
       "resolve-links",
       "resolve-circle",
       "resolve-leads-to",
       "no-link-since",
+      "replace-rename",
+      "replace-watched",
+      "replace-seen-by-readers",
       "create-mode",
       "no-set-id-bits",
       "parents-no-link",

@@ -1,8 +1,8 @@
 /** What a FileSystem brings to its contract: a disk that can be prepared by other means than the FileSystem itself. */
 import type { FileSystem, MaybePromise } from "../../fs/file-system.js";
 
-/** What not every disk has: symbolic links, pipes, and modes that say who may do what. */
-export type DiskCapability = "links" | "fifos" | "modes";
+/** What not every disk has: symbolic links, pipes, modes that say who may do what, and files that a rename may replace. */
+export type DiskCapability = "links" | "fifos" | "modes" | "renames";
 
 /**
  * The methods do what another program would do to the disk. They must not go through `fileSystem`: who prepares a trial by

@@ -9,6 +9,7 @@ const ways: readonly ReplaceWay[] = ["rename", "in-place"];
 const replacesExpected = (way: ReplaceWay): CaseDefinition => ({
   id: `replace-${way}`,
   title: `replaces what is expected, by ${way}, and leaves nothing else behind`,
+  needs: way === "rename" ? ["renames"] : [],
   check: async (set) => {
     const { disk, fileSystem, at, real } = set;
     await disk.writeFile(at("a.txt"), bytesOf("old"));
@@ -52,6 +53,7 @@ export const replaceCases: readonly CaseDefinition[] = [
     id: "replace-watched",
     title:
       "finds nothing written into the former file when nobody wrote into it, if it watches that file at all",
+    needs: ["renames"],
     check: async (set) => {
       const { disk, at } = set;
       await disk.writeFile(at("a.txt"), bytesOf("old"));
@@ -78,6 +80,7 @@ export const replaceCases: readonly CaseDefinition[] = [
   {
     id: "replace-seen-by-readers",
     title: "shows readers the old content or the new while a rename is under way, and nothing between",
+    needs: ["renames"],
     check: async (set) => {
       const { disk, fileSystem, at, real } = set;
       const [old, content] = [bytesOf("old ".repeat(50_000)), bytesOf("new ".repeat(60_000))];
