@@ -202,12 +202,12 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     }
   }
 
-  /** Made each time: settings files may change the limits with the first call, and with them the descriptions. */
+  /** Made each time: settings files may change the settings with the first call, and with them the descriptions. */
   function describeTools(): readonly ToolInfo[] {
     return [...tools.values()].map((tool) => ({
       name: tool.name,
       title: tool.title,
-      description: tool.describe(session.limits),
+      description: tool.describe(session.settings),
       searchHint: tool.searchHint,
       inputSchema: tool.input.jsonSchema,
       traits: tool.traits,

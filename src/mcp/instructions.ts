@@ -51,11 +51,12 @@ function render({ isReadOnly }: InstructionOptions, whereabouts: string): string
         "- The user may be asked before a change. If they refuse, do not try another way; ask them how to go on.",
         "- Every change can be undone by the user.",
       ];
+  const changing = isReadOnly ? "" : " Edit, not sed or awk; Write, not echo or heredocs;";
   return [
-    "File tools that never lose work. Use them instead of shell commands: Read, not cat, head or tail; Edit, not sed or awk; Write, not echo or heredocs; Grep, not grep or rg; Glob, not find or ls.",
+    `File tools that never lose work. Use them instead of shell commands: Read, not cat, head or tail;${changing} Grep, not grep or rg; Glob, not find or ls.`,
     "",
     whereabouts,
-    "- A result that was cut says how to get the rest. An error names the next call: make it, then repeat yours.",
+    "- A result that was cut says how to get the rest. An error says what to do: if it names a next call, make that, then repeat yours.",
     ...change,
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 /** The tools as `tools/list` shows them. Made once per process: a list must not differ from one connection to the next. */
-import type { Limits } from "../session/limits.js";
+import type { SessionSettings } from "../session/setting-fields.js";
 import type { ToolFace, Traits } from "../tools/define-tool.js";
 import { builtInFaces } from "../tools/faces.js";
 
@@ -19,7 +19,7 @@ export interface ListedTool {
 }
 
 export interface ListingOptions {
-  readonly limits: Limits;
+  readonly settings: SessionSettings;
   readonly isReadOnly: boolean;
   /** Changes a tool's schema on the way out, for what a door adds. */
   readonly extendSchema?: ExtendSchema | undefined;
@@ -45,7 +45,7 @@ export function annotate(title: string, { readOnly }: Traits): ListedTool["annot
  */
 export function hintsFor(
   { searchHint, traits }: Pick<ToolFace, "searchHint" | "traits">,
-  { maxSizeBytes }: Pick<Limits, "maxSizeBytes">,
+  { maxSizeBytes }: Pick<SessionSettings, "maxSizeBytes">,
 ): ListedTool["_meta"] {
   return {
     "anthropic/maxResultSizeChars": Math.min(traits.maxResultChars, maxSizeBytes),
@@ -54,24 +54,24 @@ export function hintsFor(
   };
 }
 
-export function listTools({ limits, isReadOnly, extendSchema }: ListingOptions): readonly ListedTool[] {
+export function listTools({ settings, isReadOnly, extendSchema }: ListingOptions): readonly ListedTool[] {
   return builtInFaces
     .filter(({ traits }) => traits.readOnly || !isReadOnly)
-    .map((face) => describeTool(face, limits, extendSchema));
+    .map((face) => describeTool(face, settings, extendSchema));
 }
 
 function describeTool(
   face: ToolFace,
-  limits: Limits,
+  settings: SessionSettings,
   extendSchema: ExtendSchema = (_tool, schema) => schema,
 ): ListedTool {
   const { name, title, traits } = face;
   return {
     name,
     title,
-    description: face.describe(limits),
+    description: face.describe(settings),
     inputSchema: extendSchema(name, { ...face.input.jsonSchema }),
     annotations: annotate(title, traits),
-    _meta: hintsFor(face, limits),
+    _meta: hintsFor(face, settings),
   };
 }

@@ -61,13 +61,15 @@ function mayHaveSettings({ flags, surroundings }: ToolListingOptions): boolean {
   return flags.settings !== undefined || [ofUser, ...ofRoots].some(isSomethingAt);
 }
 
-/** Limits from the settings show in the descriptions. */
+/** The descriptions depend on the settings. */
 async function listWithSettings(options: ToolListingOptions): Promise<readonly ListedTool[]> {
   try {
     const toolkit = await options.getToolkit();
     const { rules } = await toolkit.permissions.overview();
     const denied = new Set(rules.filter(({ list }) => list === "deny").map(({ text }) => text.trim()));
-    return listTools({ ...options, limits: toolkit.session.limits }).filter(({ name }) => !denied.has(name));
+    return listTools({ ...options, settings: toolkit.session.settings }).filter(
+      ({ name }) => !denied.has(name),
+    );
   } catch {
     // Settings that can't be read refuse every call with the reason; the list is not the place to say it.
     return listTools(options);

@@ -1,7 +1,14 @@
 /** The fields that can be set on a command line: of the servers, and of the tool commands that they concern. */
 import type { Environment, LimitFlags } from "./limits.js";
 import type { SessionOptions } from "./session.js";
-import { findSettingFaults, type GivenSettings, type SettingName, settingFields } from "./setting-fields.js";
+import {
+  findSettingFaults,
+  type GivenSettings,
+  resolveSettings,
+  type SessionSettings,
+  type SettingName,
+  settingFields,
+} from "./setting-fields.js";
 
 export interface SettingFlag {
   /** As it is typed, without the dashes; in camel case it is the field's name. */
@@ -83,6 +90,11 @@ export function sessionOptionsOf(flags: SettingFlagValues): FlaggedOptions {
   const rules = { dedup, staleEdits, editRequires, trailingBlanks };
   const given = Object.entries(rules).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(given), limits };
+}
+
+/** The settings before any settings file is read. */
+export function resolveFlags(flags: SettingFlagValues, environment: Environment): SessionSettings {
+  return resolveSettings(environment, [readFlags(flags)]);
 }
 
 /** Sentences for whoever starts the program: values from environment and command line that are not used. */

@@ -9,7 +9,7 @@ import type { EventDraft } from "../notify/events.js";
 import type { Question } from "../permissions/ask.js";
 import type { ObjectSchema } from "../schema/object-schema.js";
 import type { LedgerUpdate } from "../session/ledger.js";
-import type { Limits } from "../session/limits.js";
+import type { SessionSettings } from "../session/setting-fields.js";
 import type { CallContext } from "./context.js";
 
 export interface Traits {
@@ -97,7 +97,7 @@ export interface ToolFace<Input = unknown> {
   readonly searchHint: string;
   readonly traits: Traits;
   readonly input: ObjectSchema<Input>;
-  describe(limits: Limits): string;
+  describe(settings: SessionSettings): string;
   /** Which path the input names, if any. */
   pathOf(input: Input): string | undefined;
 }

@@ -26,7 +26,7 @@ describe("The server for the Claude Agent SDK", () => {
       "anthropic/searchHint": files.toolkit.tools.find(({ name }) => name === "Grep")?.searchHint,
     });
     expect(find("NotebookEdit")?._meta).not.toHaveProperty("anthropic/alwaysLoad");
-    expect(client.getInstructions()).toContain("An error names the next call: make it, then repeat yours.");
+    expect(client.getInstructions()).toContain("if it names a next call, make that, then repeat yours.");
   });
 
   it("answers in blocks of the protocol, with data for programs, and tells failures as such [CAS-30]", async () => {

@@ -4,12 +4,15 @@ import { createToolkit } from "../../src/index.js";
 import { renderInstructions } from "../../src/mcp/instructions.js";
 import { listTools } from "../../src/mcp/listed-tools.js";
 import { createToolListing } from "../../src/mcp/tool-listing.js";
-import { defaultLimits, resolveLimits } from "../../src/session/limits.js";
+import { resolveSettings } from "../../src/session/setting-fields.js";
+import { resolveFlags } from "../../src/session/setting-flags.js";
 import { tempWorkspace } from "../support/workspace.js";
+
+const settings = resolveSettings({}, []);
 
 describe("The list of tools", () => {
   it("is what the toolkit has, with titles, annotations and flat schemas [MCP-64]", () => {
-    const listed = listTools({ limits: defaultLimits, isReadOnly: false });
+    const listed = listTools({ settings, isReadOnly: false });
     const own = createToolkit({ environment: {} }).tools;
     expect(
       listed.map(({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema })),
@@ -28,7 +31,7 @@ describe("The list of tools", () => {
   });
 
   it("carries search hints, and marks all but deferred tools to be loaded always [MCP-91]", () => {
-    const listed = listTools({ limits: defaultLimits, isReadOnly: false });
+    const listed = listTools({ settings, isReadOnly: false });
     for (const { name, searchHint } of createToolkit({ environment: {} }).tools)
       expect(listed.find((tool) => tool.name === name)?._meta).toMatchObject({
         "anthropic/searchHint": searchHint,
@@ -41,7 +44,7 @@ describe("The list of tools", () => {
   });
 
   it("has no tool that changes files when the server is read-only [MCP-64]", () => {
-    const listed = listTools({ limits: defaultLimits, isReadOnly: true });
+    const listed = listTools({ settings, isReadOnly: true });
     expect(listed.map(({ name }) => name)).toEqual(["Read", "Glob", "Grep"]);
   });
 
@@ -51,8 +54,8 @@ describe("The list of tools", () => {
         Buffer.byteLength(renderInstructions({ isReadOnly, whereabouts: { roots: ["/w"], folder: "/w" } })),
       ).toBeLessThan(2048);
     const flags = { includeMaxSizeInPrompt: true, targetedRangeNudge: true };
-    for (const limits of [defaultLimits, resolveLimits({}, flags)])
-      for (const { description } of listTools({ limits, isReadOnly: false }))
+    for (const each of [settings, resolveSettings({}, [flags])])
+      for (const { description } of listTools({ settings: each, isReadOnly: false }))
         expect(Buffer.byteLength(description)).toBeLessThan(2048);
   });
 
@@ -66,7 +69,7 @@ describe("The list of tools", () => {
     let loaded = 0;
     const list = () =>
       createToolListing({
-        limits: defaultLimits,
+        settings,
         isReadOnly: false,
         flags: {},
         surroundings,
@@ -86,5 +89,38 @@ describe("The list of tools", () => {
     expect(loaded).toBe(1);
     files.write(".filewright/settings.json", "{ broken");
     expect(await names(list())).toHaveLength(6);
+  });
+
+  it("describes what flags, options and settings files ask for [MCP-64, LEDGER-473]", async () => {
+    const files = tempWorkspace();
+    const home = files.path("../home");
+    const surroundings = {
+      environment: { HOME: home },
+      workingDirectory: files.root,
+      homeDirectory: home,
+    };
+    const describeEdit = (listed: readonly { name: string; description: string }[]) =>
+      listed.find(({ name }) => name === "Edit")?.description;
+    const flags = { editRequires: "whole-file" } as const;
+    const flagged = createToolListing({
+      settings: resolveFlags(flags, {}),
+      isReadOnly: false,
+      flags,
+      surroundings,
+      getToolkit: () => Promise.reject(new Error("not needed")),
+    });
+    const strict = describeEdit(await flagged());
+    expect(strict).toContain("The whole file must have been shown");
+    expect(describeEdit(files.toolkit(flags).tools)).toBe(strict);
+    expect(describeEdit(files.toolkit().tools)).not.toBe(strict);
+    files.write("../home/.config/filewright/settings.json", JSON.stringify(flags));
+    const fromFile = createToolListing({
+      settings,
+      isReadOnly: false,
+      flags: {},
+      surroundings,
+      getToolkit: async () => files.toolkit(),
+    });
+    expect(describeEdit(await fromFile())).toBe(strict);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { assembleKernels } from "../../scripts/build-wasm.js";
 import * as library from "../../src/index.js";
 import { listTools } from "../../src/mcp/listed-tools.js";
-import { defaultLimits, resolveLimits } from "../../src/session/limits.js";
+import { resolveSettings } from "../../src/session/setting-fields.js";
 import { tempWorkspace } from "../support/workspace.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -182,9 +182,7 @@ describe("The public surface", () => {
           type: "object",
           properties: {
             pattern: text('"**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
-            path: text(
-              "Directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
-            ),
+            path: text("Directory, absolute or relative."),
           },
           required: ["pattern"],
           additionalProperties: false,
@@ -199,9 +197,7 @@ describe("The public surface", () => {
           type: "object",
           properties: {
             pattern: text("Regular expression."),
-            path: text(
-              "File or directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
-            ),
+            path: text("File or directory, absolute or relative."),
             glob: text('Only files that match, relative to path: "*.js", "**/*.{ts,tsx}", "!*.test.ts".'),
             type: text('Only files of this type: "js", "py".'),
             output_mode: {
@@ -233,7 +229,7 @@ describe("The public surface", () => {
           type: "object",
           properties: {
             notebook_path: text("Absolute path; ~ is the home directory."),
-            cell_id: text("Id of the cell as Read shows it, or #index."),
+            cell_id: text("Id of the cell as Read shows it, or #index, counted from 0."),
             new_source: text("Whole source of the cell, without Read's tags. Empty with delete."),
             cell_type: {
               type: "string",
@@ -255,15 +251,22 @@ describe("The public surface", () => {
   });
 
   it("costs models at most 7,000 characters, and describes tools in these words [HOUSE-3, COST-2]", async () => {
-    const listed = listTools({ limits: defaultLimits, isReadOnly: false });
+    const listed = listTools({ settings: resolveSettings({}, []), isReadOnly: false });
     const sent = listed.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     expect(JSON.stringify(sent).length).toBeLessThanOrEqual(7000);
-    const flags = { includeMaxSizeInPrompt: true, targetedRangeNudge: true };
-    const [read] = listTools({ limits: resolveLimits({}, flags), isReadOnly: false });
-    const page = [
-      ...sent.map(({ name, description }) => `# ${name}\n\n${description}\n`),
-      `# Read, with includeMaxSizeInPrompt and targetedRangeNudge\n\n${read?.description}\n`,
-    ];
+    const variants = [
+      { includeMaxSizeInPrompt: true, targetedRangeNudge: true },
+      { editRequires: "whole-file", trailingBlanks: "keep", matching: "exact" },
+    ] as const;
+    const page = sent.map(({ name, description }) => `# ${name}\n\n${description}\n`);
+    for (const given of variants) {
+      for (const { name, description } of listTools({
+        settings: resolveSettings({}, [given]),
+        isReadOnly: false,
+      }))
+        if (sent.every((tool) => tool.description !== description))
+          page.push(`# ${name}, with ${JSON.stringify(given)}\n\n${description}\n`);
+    }
     // `npx vitest run test/pins -u` writes it anew.
     await expect(page.join("\n")).toMatchFileSnapshot("tool-descriptions.md");
   });

@@ -9,8 +9,7 @@ import { isInside } from "../../fs/containment.js";
 import { FileSystemError } from "../../fs/file-system.js";
 import { describeOwnershipFault, requireOwn } from "../../fs/ownership.js";
 import type { AbsolutePath } from "../../fs/paths.js";
-import { resolveLimits } from "../../session/limits.js";
-import { sessionOptionsOf } from "../../session/setting-flags.js";
+import { resolveFlags } from "../../session/setting-flags.js";
 import { visiblePath } from "../../text/visible.js";
 import type { Toolkit } from "../../toolkit.js";
 import type { ServerParts } from "../conversation.js";
@@ -205,7 +204,7 @@ function createParts(
     prefersConsole: flags.ask === "console",
     instructions: renderInstructions({ isReadOnly, whereabouts: findWhereabouts(flags, surroundings) }),
     tools: createToolListing({
-      limits: resolveLimits(surroundings.environment, sessionOptionsOf(flags).limits),
+      settings: resolveFlags(flags, surroundings.environment),
       isReadOnly,
       extendSchema: withFileVersion,
       flags,

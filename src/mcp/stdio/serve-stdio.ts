@@ -4,8 +4,7 @@
  */
 import { findHome } from "../../fs/node/home.js";
 import { findWorkingDirectory } from "../../fs/node/working-directory.js";
-import { resolveLimits } from "../../session/limits.js";
-import { findFlagFaults, sessionOptionsOf } from "../../session/setting-flags.js";
+import { findFlagFaults, resolveFlags } from "../../session/setting-flags.js";
 import type { Sealer, ServerParts } from "../conversation.js";
 import { renderInstructions } from "../instructions.js";
 import { MAX_MESSAGE_BYTES } from "../limits.js";
@@ -65,7 +64,7 @@ export function runStdioServer({ flags, version }: StdioOptions): void {
     version,
     instructions: renderInstructions({ isReadOnly, whereabouts, isNarrowable: true }),
     tools: createToolListing({
-      limits: resolveLimits(surroundings.environment, sessionOptionsOf(flags).limits),
+      settings: resolveFlags(flags, surroundings.environment),
       isReadOnly,
       flags,
       surroundings,

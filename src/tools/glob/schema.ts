@@ -4,11 +4,7 @@ import type { ReachOutput } from "../search-notes.js";
 
 const fields = {
   pattern: text('"**/*.ts", "src/**/*.{js,jsx}", "/abs/dir/*.md".'),
-  path: optional(
-    text(
-      "Directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
-    ),
-  ),
+  path: optional(text("Directory, absolute or relative.")),
 } as const;
 
 export type GlobInput = InputOf<typeof fields>;

@@ -11,11 +11,7 @@ const lines = { minimum: 0 } as const;
 
 const fields = {
   pattern: text("Regular expression."),
-  path: optional(
-    text(
-      "File or directory. Default, and base for relative paths: the working directory, or all roots if that is outside them.",
-    ),
-  ),
+  path: optional(text("File or directory, absolute or relative.")),
   glob: optional(text('Only files that match, relative to path: "*.js", "**/*.{ts,tsx}", "!*.test.ts".')),
   type: optional(text('Only files of this type: "js", "py".')),
   output_mode: optional(oneOf("Default files_with_matches.", outputModes)),

@@ -6,7 +6,7 @@ import type { GitDiffOutput } from "../with-git-diff.js";
 
 const fields = {
   notebook_path: text("Absolute path; ~ is the home directory."),
-  cell_id: optional(text("Id of the cell as Read shows it, or #index.")),
+  cell_id: optional(text("Id of the cell as Read shows it, or #index, counted from 0.")),
   new_source: text("Whole source of the cell, without Read's tags. Empty with delete."),
   cell_type: optional(oneOf("Required with insert.", ["code", "markdown"])),
   edit_mode: optional(oneOf("Default replace.", ["replace", "insert", "delete"])),
