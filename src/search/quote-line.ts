@@ -17,7 +17,7 @@ export interface Quotation {
   readonly isWhole: boolean;
 }
 
-/** `undefined` if the bytes are others now. */
+/** `undefined` if the bytes have changed since. */
 export function quoteLine(line: FoundLine, at: OwnPlace, own: OwnText): Promise<Quotation | undefined> {
   return line.text.length > MAX_LINE_BYTES ? quoteLong(line, at, own) : quoteWhole(line, at, own);
 }
@@ -29,7 +29,8 @@ async function quoteWhole(
 ): Promise<Quotation | undefined> {
   const bytes = await own.slice(start, start + line.text.length);
   if (!bytes.equals(line.text)) return undefined;
-  if (bytes.length <= MAX_SHOWN_CHARACTERS) return { text: await own.decode(bytes), isWhole: true };
+  const text = await own.decode(bytes);
+  if (text.length <= MAX_SHOWN_CHARACTERS) return { text, isWhole: true };
   return show(await own.decode(bytes.subarray(0, match)), await own.decode(bytes.subarray(match)), match);
 }
 

@@ -31,7 +31,7 @@ export interface Quoted {
   readonly unreadable: readonly string[];
 }
 
-/** Past this many bytes no result shows a line, so its file needs no version. */
+/** No result shows lines beyond this many bytes, so files first quoted beyond it need no version. */
 const MAX_SHOWN_BYTES = 256 * 1024;
 /** How much content of quoted files to hold for the session, which lets it show later what has changed. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
@@ -157,10 +157,11 @@ async function quoteFrom(
     for (const line of found) {
       const at = await findOwnPlace(line, own, query, previous);
       previous = { line, at };
-      if (!isSteady && !query.onlyMatching && !(await isLineOf(own, line, at))) continue;
+      const isPart = query.onlyMatching && line.isMatch;
+      if (!isSteady && !isPart && !(await isLineOf(own, line, at))) continue;
       const quotation = await quoteLine(line, at, own);
       if (quotation === undefined) continue;
-      const isWhole = quotation.isWhole && !(query.onlyMatching && line.isMatch);
+      const isWhole = quotation.isWhole && !isPart;
       const { path, number, isMatch, isAfterGap } = line;
       quoted.push({ path, number, isMatch, isAfterGap, text: quotation.text, isWhole });
     }
@@ -171,7 +172,7 @@ async function quoteFrom(
   }
 }
 
-/** Whether the place is still that whole line: the same bytes may have become a part of a longer line, or another line. */
+/** Whether this is still that whole line. The same bytes may now be part of a longer line, or be on another line. */
 async function isLineOf(own: OwnText, { number, text }: FoundLine, { start }: OwnPlace): Promise<boolean> {
   const from = Math.max(0, start - 1);
   const around = await own.slice(from, start + text.length + 2);

@@ -122,6 +122,28 @@ describe("Lines that Grep quotes whole", () => {
     }
   });
 
+  it("do not count as context of an -o match either, if the file changed meanwhile [LEDGER-471]", async () => {
+    const files = tempWorkspace({ "a.txt": "KEY\nb" });
+    const file_path = files.path("a.txt");
+    const next = files.write("../next.txt", "KEY\nb and what nobody saw\n");
+    const { path } = fakeRipgrep(files, `'${rgPath}' "$@" || exit $?\ncp '${next}' '${file_path}'`);
+    const toolkit = files.editor({ ripgrep: path });
+    const input = { pattern: "KEY", output_mode: "content", "-o": true, "-A": 1 };
+    expect(textOf(await toolkit.call("Grep", input))).not.toContain("2-b");
+    const edit = { file_path, old_string: " and what nobody saw", new_string: "x" };
+    expect(errorOf(await toolkit.call("Edit", edit)).code).toBe("FILE_NOT_READ");
+  });
+
+  it("are shown as they are where a match goes on from an earlier line [LEDGER-471, GREP-5]", async () => {
+    const line = (length: number): string => `${"é".repeat(length)} end`;
+    const { grep, codeOf } = open(`xKEY\n${line(300)}\nxkey\n${line(600)}\n`);
+    const shown = textOf(await grep("(?i)key\\n.* end", { multiline: true }));
+    expect(shown).toContain(`\n2:${line(300)}\n`);
+    expect(shown).not.toContain("\ufffd");
+    expect(await codeOf(line(600))).toBe("FILE_PARTIALLY_READ");
+    expect(await codeOf(`KEY\n${line(300)}`)).toBeUndefined();
+  });
+
   it("take nothing from what an Edit has recorded meanwhile [LEDGER-471]", async () => {
     const files = tempWorkspace({ "a.txt": numbered(9) });
     const file_path = files.path("a.txt");
