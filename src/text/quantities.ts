@@ -20,3 +20,8 @@ export function formatBytes(bytes: number): string {
 export function plural(count: number, singular: string, many: string = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : many}`;
 }
+
+/** To hundreds, where that loses little: a round number reads better than one that was only estimated. */
+export function roundDown(count: number): number {
+  return count < 200 ? count : count - (count % 100);
+}

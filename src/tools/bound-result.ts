@@ -4,7 +4,7 @@ import type { RealPath } from "../fs/paths.js";
 import { digestRestrictions } from "../permissions/rule-set.js";
 import { takeStart } from "../text/clip.js";
 import { renderPreviewNote } from "../text/own-words.js";
-import { formatCount } from "../text/quantities.js";
+import { formatCount, roundDown } from "../text/quantities.js";
 import { visible } from "../text/visible.js";
 import type { CallContext } from "./context.js";
 import { countCharacters } from "./count-characters.js";
@@ -73,9 +73,7 @@ async function adviseReading(
     if (cause instanceof FileSystemError) return undefined;
     throw cause;
   });
-  // A round number is as good, unless it would leave a rest of a few lines.
-  const limit =
-    fitting === undefined || fitting < 200 || fitting >= linesLeft ? fitting : fitting - (fitting % 100);
+  const limit = fitting === undefined || fitting >= linesLeft ? fitting : roundDown(fitting);
   const where = `All of it is in ${visible(saved)}`;
   return limit === undefined
     ? `${where}, which Read can't show; narrow the request to see the part you need.`

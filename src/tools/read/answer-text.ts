@@ -70,7 +70,7 @@ function describeUnseen(
   const known = entry?.version.equals(version) === true ? uniteRanges(entry.shown, shown) : shown;
   const unseen = subtractRanges(lineRange(1, (shown[0]?.from ?? 1) - 1), known);
   if (unseen.length === 0) return "";
-  return `\n[Not shown yet: ${describeRanges(unseen)} of ${totalLines}. A change needs the whole file.]`;
+  return `\n[Not shown yet: ${describeRanges(unseen)}; the file has ${totalLines} lines. A change needs the whole file.]`;
 }
 
 /** Makes `content` on first use: most hosts only send the view on. To the reader it is a property like any other. */

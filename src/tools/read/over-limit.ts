@@ -3,7 +3,11 @@
  * because that very page has been rendered and judged before it is advised.
  */
 import { ToolError } from "../../errors/tool-error.js";
-import { formatBytes, formatCount, plural } from "../../text/quantities.js";
+import type { Limits } from "../../session/limits.js";
+import type { NumberedView } from "../../text/numbered-view.js";
+import { formatBytes, formatCount, plural, roundDown } from "../../text/quantities.js";
+import { estimateTokens } from "../../text/token-estimate.js";
+import { FALLBACK_FACTOR } from "../../tokens/token-counter.js";
 import { judgeTokens } from "../../tokens/token-gate.js";
 import type { CallContext } from "../context.js";
 import { DEFAULT_LINES, type ReadPlan } from "./check.js";
@@ -63,8 +67,13 @@ export async function findFittingLimit(
 ): Promise<number | undefined> {
   const { maxTokens } = context.session.limits;
   let lines = Math.max(1, Math.min(page.view(plan.maxLines).shownLines, DEFAULT_LINES));
+  const withLimit = { ...plan, hasLimit: true };
   for (let trial = 1; trial <= MAX_TRIALS; trial += 1) {
-    const verdict = await judgeTokens(renderPlanned(plan, page, lines, context), maxTokens, context.tokens);
+    const verdict = await judgeTokens(
+      renderPlanned(withLimit, page, lines, context),
+      maxTokens,
+      context.tokens,
+    );
     if (verdict.fits) return lines;
     if (lines === 1) return undefined;
     const share = Math.floor(lines * (maxTokens / verdict.tokens) * 0.95);
@@ -76,15 +85,33 @@ export async function findFittingLimit(
 /** Exactly what a Read of the first `lines` lines of this page would answer. */
 export function renderPlanned(plan: ReadPlan, page: Page, lines: number, { session }: CallContext): string {
   const size = plan.stat?.size ?? 0;
-  return renderPage(page.view(lines), {
+  const view = page.view(lines);
+  return renderPage(view, {
     encoding: page.encoding,
     endings: page.endings,
     endsWithNewline: page.endsWithNewline,
     isExecutable: ((plan.stat?.mode ?? 0) & 0o111) !== 0,
     totalLines: page.totalLines,
     size,
-    needsLimit: size > session.limits.maxSizeBytes,
+    nextLimit: findNextLimit(plan, page, view, session.limits),
     readAs: plan.isLookalike ? plan.realPath : undefined,
     notebookProblem: plan.notebookProblem,
   });
+}
+
+/** The limit that the next page needs: a file over the size cap needs one, and so does a page too long for the token cap. */
+function findNextLimit(
+  { stat, hasLimit }: ReadPlan,
+  { totalLines = Number.POSITIVE_INFINITY }: Page,
+  { startLine, shownLines, view }: NumberedView,
+  { maxSizeBytes, maxTokens }: Limits,
+): number | undefined {
+  const left = Math.min(DEFAULT_LINES, totalLines - (startLine + shownLines - 1));
+  const isLarge = (stat?.size ?? 0) > maxSizeBytes;
+  // A page of as many lines has just been shown.
+  if (left <= shownLines) return isLarge ? left : undefined;
+  if (!isLarge && !hasLimit) return undefined;
+  const tokensPerLine = (estimateTokens(view) * FALLBACK_FACTOR) / Math.max(1, shownLines);
+  const fitting = Math.max(shownLines, roundDown(Math.floor(maxTokens / tokensPerLine)));
+  return isLarge ? Math.min(left, fitting) : fitting < left ? fitting : undefined;
 }

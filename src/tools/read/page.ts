@@ -27,7 +27,7 @@ export interface Page {
   readonly totalLines: number | undefined;
   /** More was asked for than any token cap could let through; the page ends early. */
   readonly isClipped: boolean;
-  /** How the lines that were looked at end. */
+  /** Line endings found in the part that was read. */
   readonly endings: ReadonlySet<LineEnding>;
   /** Known if the page has the file's last line. */
   readonly endsWithNewline: boolean;
@@ -78,7 +78,7 @@ function fromBytes(bytes: Uint8Array, plan: ReadPlan, context: CallContext): May
   return decoded instanceof Promise ? decoded.then(toPage) : toPage(decoded);
 }
 
-/** In UTF-8 the bytes tell, so a large text need not be decoded for this. */
+/** For UTF-8 looks at the bytes, so a large text need not be decoded. */
 function findEnds(decoded: DecodedText): Pick<Page, "endings" | "endsWithNewline"> {
   if (decoded.encoding.name !== "UTF-8") return endsOf(decoded.shown);
   const bytes = asBuffer(decoded.bytes);

@@ -15,8 +15,8 @@ export interface PageNotes {
   readonly isExecutable: boolean;
   readonly totalLines: number | undefined;
   readonly size: number;
-  /** The file is too large to be read without a limit. */
-  readonly needsLimit: boolean;
+  /** The limit to read on with; undefined if that needs none. */
+  readonly nextLimit: number | undefined;
   /** The name of the file really read, when it only looks like the one asked for. */
   readonly readAs: string | undefined;
   /** Why a file that is named like a notebook is not shown as one. */
@@ -41,12 +41,12 @@ export function renderPage(view: NumberedView, notes: PageNotes): string {
   if (shownLines > 0 && (totalLines === undefined || lastLine < totalLines)) {
     const extent =
       totalLines === undefined ? `; the file of ${formatBytes(notes.size)} goes on` : ` of ${totalLines}`;
-    add(renderContinuation(startLine, lastLine, extent, notes.needsLimit ? shownLines : undefined));
+    add(renderContinuation(startLine, lastLine, extent, notes.nextLimit));
   }
   return text;
 }
 
-/** What an edit depends on but the lines do not show; nothing of an ordinary file. */
+/** What an edit depends on but the lines do not show; empty for an ordinary file. */
 function describeFile(
   { encoding, endings, endsWithNewline, isExecutable, totalLines }: PageNotes,
   showsEnd: boolean,

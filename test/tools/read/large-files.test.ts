@@ -181,7 +181,7 @@ describe("Read of files too large to hold", () => {
     const toolkit = files.toolkit({ fileSystem });
     const result = await read(files, toolkit, { offset: 2, limit: 1 });
     expect(textOf(result)).toBe(
-      `     2→${lineAt(2).trimEnd()}\n[Lines 2-2; the file of 2 GB goes on. Read on with offset 3 and limit 1.]`,
+      `     2→${lineAt(2).trimEnd()}\n[Lines 2-2; the file of 2 GB goes on. Read on with offset 3 and limit 400.]`,
     );
     expect(result.output).toMatchObject({ file: { totalLines: null } });
     expect(fileSystem.calls("read")).toBeLessThan(12);

@@ -131,6 +131,18 @@ describe("Read's gates", () => {
     );
   });
 
+  it("names a limit for the next page where a Read without one would be too long [READ-5, READ-7]", async () => {
+    const files = tempWorkspace({ "a.txt": lines(2500, "word ".repeat(20)) });
+    const toolkit = files.toolkit();
+    const read = async (range: object) => toolkit.call("Read", { file_path: files.path("a.txt"), ...range });
+    const [, offset, limit] =
+      / Read on with offset (\d+) and limit (\d+)\.\]$/.exec(textOf(await read({ limit: 50 }))) ?? [];
+    expect(Number(offset)).toBe(51);
+    expect(Number(limit)).toBeGreaterThan(100);
+    expect((await read({ offset })).isError).toBe(true);
+    expect((await read({ offset, limit })).isError).toBe(false);
+  });
+
   it("asks the host's counter only past a quarter of the cap, and believes it [LIMIT-4]", async () => {
     const files = tempWorkspace({
       "small.txt": "word ".repeat(50),

@@ -33,7 +33,7 @@ describe("Read shows text", () => {
       .toolkit()
       .call("Read", { file_path: files.path("a.txt"), offset: 999_999, limit: 3 });
     expect(textOf(result)).toBe(
-      "999999→x\n1000000→x\n1000001→x\n[Lines 999999-1000001 of 1000002. Read on with offset 1000002 and limit 3.]",
+      "999999→x\n1000000→x\n1000001→x\n[Lines 999999-1000001 of 1000002. Read on with offset 1000002 and limit 1.]",
     );
   });
 
@@ -226,8 +226,10 @@ describe("Read of a file", () => {
         .split("\n")
         .slice(2);
     };
-    const goOn = (from: number, total: number): string =>
-      `[Lines ${from}-${from + 1} of ${total}. Read on with offset ${from + 2} and limit 2.]`;
+    const goOn = (from: number, total: number): string => {
+      const limit = Math.min(2000, total - from - 1);
+      return `[Lines ${from}-${from + 1} of ${total}. Read on with offset ${from + 2} and limit ${limit}.]`;
+    };
     expect(await read("lf.log", 5)).toEqual([goOn(5, lines)]);
     expect(await read("lf.log", lines - 1)).toEqual([]);
     expect(await read("crlf.log", 5)).toEqual(["[CRLF line endings, executable.]", goOn(5, lines + 1)]);
