@@ -56,7 +56,7 @@ export async function counted(
 /** The lines of `path:count`, with paths that no longer depend on the folder that the heading names. */
 function namedWhole(content: string): string[] {
   const lines = content.split("\n");
-  const [, folder = ""] = /^Matches per file, most first(?:, in (.*))?:$/.exec(lines[0] ?? "") ?? [];
+  const [, folder = ""] = /^In (.*):$/.exec(lines[1] ?? "") ?? [];
   return lines.filter((line) => /:\d+$/.test(line)).map((line) => join(folder, line));
 }
 

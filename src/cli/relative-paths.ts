@@ -26,19 +26,13 @@ export function shortenPaths(
   const short = new Map(
     filenames.map((path) => [visible(relativeTo(folder, path)), visible(fromHere(path, workingDirectory))]),
   );
-  const lines = withoutFolder(text.split("\n"), folder);
+  const heading = folder === undefined ? undefined : `In ${visible(folder)}:`;
+  const lines = text.split("\n");
+  // Paths from the working directory include it.
+  const at = lines.slice(0, 2).findIndex((line) => line === heading);
+  if (at !== -1) lines.splice(at, 1);
   if (mode === "content") return shortenHeadings(lines, short).join("\n");
   return lines.map((line) => shortenName(line, short)).join("\n");
-}
-
-/** Without the folder that all files are in: from the working directory, their paths say it. */
-function withoutFolder(lines: readonly string[], folder: string | undefined): readonly string[] {
-  const [first = "", ...rest] = lines;
-  if (folder === undefined) return lines;
-  if (first === `In ${visible(folder)}:`) return rest;
-  const where = `in ${visible(folder)}:`;
-  if (first.endsWith(`, ${where}`)) return [`${first.slice(0, -`, ${where}`.length)}:`, ...rest];
-  return first.endsWith(` ${where}`) ? [first.slice(0, -` ${where}`.length), ...rest] : lines;
 }
 
 /** A name alone, or a name with its count. */

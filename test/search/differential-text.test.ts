@@ -111,7 +111,7 @@ function renderCounts(root: string, counts: readonly string[]): string {
   const folder = commonFolder(sorted.map((line) => line.slice(0, line.lastIndexOf(":"))));
   if (folder === undefined) return sorted.map(visible).join("\n");
   const below = sorted.map((line) => visible(nameBelow(folder, line)));
-  return [`Matches per file, most first, in ${visible(folder)}:`, ...below].join("\n");
+  return [`Matches per file, most first:\nIn ${visible(folder)}:`, ...below].join("\n");
 }
 
 const globs: readonly (readonly [glob: string, accepts: Accepts])[] = [

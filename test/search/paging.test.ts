@@ -107,7 +107,7 @@ describe("Pages", () => {
       expect(output.totalFiles).toBe(whole.output.totalFiles);
       expect(output.numMatches).toBe(whole.output.numMatches);
       const place = `[Entries ${offset + 1}-${offset + entries.length} `;
-      if (entries.length === 0) expect(lastLine).toContain(`Nothing is left behind offset ${offset}`);
+      if (entries.length === 0) expect(lastLine).toContain(`Nothing is left after offset ${offset}`);
       else expect(lastLine.startsWith(place)).toBe(hasMore || offset > 0);
     });
     await fc.assert(property, { numRuns: 40 });

@@ -16,14 +16,11 @@ export function nameBelow(folder: string, path: string): string {
   return /^(?:\[|-|\d+[:-]|[A-Z]\w* )/.test(name) ? `./${name}` : name;
 }
 
-const countsHeading = /^Matches per file, most first(?:, in (.*))?:$/s;
-
-/** The content of a count as `absolute path:count`, without the line above. */
+/** The content of a count as `absolute path:count`, without the lines above. */
 export function readCounts(content: string): string[] {
   if (content === "") return [];
-  const [first = "", ...others] = content.split("\n");
-  const heading = countsHeading.exec(first);
-  if (heading === null) return [first, ...others];
-  const [, folder] = heading;
-  return folder === undefined ? others : others.map((line) => `${folder}/${line}`);
+  const [, heading = "", folder] =
+    /^(Matches per file, most first:\n(?:In ([^\n]*):\n)?)/.exec(content) ?? [];
+  const counts = content.slice(heading.length).split("\n");
+  return folder === undefined ? counts : counts.map((line) => `${folder}/${line}`);
 }

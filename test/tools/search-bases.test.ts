@@ -57,7 +57,7 @@ describe("A search without a path", () => {
     const toolkit = open(files, ["a"], { workingDirectory: files.path(workingDirectory) });
     expect(await found(files, toolkit, "Glob", { pattern: "**/*.ts" })).toBe("In a/src:\nnew.ts\nold.ts");
     expect(await found(files, toolkit, "Grep", { pattern: "port" })).toBe(
-      "Found 2 files in a/src:\nnew.ts\nold.ts",
+      "Found 2 files\nIn a/src:\nnew.ts\nold.ts",
     );
   });
 
@@ -69,7 +69,7 @@ describe("A search without a path", () => {
       ["In <all>:", ...newestFirst].join("\n"),
     );
     expect(await found(files, toolkit, "Grep", { pattern: "port" })).toBe(
-      ["Found 4 files in <all>:", ...newestFirst].join("\n"),
+      ["Found 4 files\nIn <all>:", ...newestFirst].join("\n"),
     );
   });
 
@@ -116,13 +116,13 @@ describe("A search of several roots", () => {
     const toolkit = open(files, ["a", "b"]);
     const input = { pattern: "port", output_mode: "count", head_limit: 2 };
     expect(await found(files, toolkit, "Grep", input)).toBe(
-      "Matches per file, most first, in a/src:\nnew.ts:2\nold.ts:1\n\nFound 5 matches in 4 files\n[Entries 1-2 of 4 files, most matches first. There are more: go on with offset 2.]",
+      "Matches per file, most first:\nIn a/src:\nnew.ts:2\nold.ts:1\n\nFound 5 matches in 4 files\n[Entries 1-2 of 4 files, most matches first. There are more: go on with offset 2.]",
     );
     const lines = { pattern: "port", output_mode: "content", head_limit: 3 };
     expect((await toolkit.call("Grep", lines)).output).toMatchObject({ numLines: 3, appliedLimit: 3 });
     expect((await toolkit.call("Grep", { ...lines, offset: 3 })).output?.appliedLimit).toBeUndefined();
     expect(textOf(await toolkit.call("Grep", { ...lines, offset: 9 }))).toBe(
-      "Nothing is left behind offset 9",
+      "Nothing is left after offset 9",
     );
   });
 
@@ -149,7 +149,7 @@ describe("A search of several roots", () => {
       "b/src/middle.ts:1",
     ];
     expect(await found(files, toolkit, "Grep", query)).toBe(
-      ["Matches per file, most first, in <all>:", ...order, "", "Found 8 matches in 5 files"].join("\n"),
+      ["Matches per file, most first:\nIn <all>:", ...order, "", "Found 8 matches in 5 files"].join("\n"),
     );
     const pages: string[] = [];
     for (let offset = 0; offset < 5; offset += 2) {

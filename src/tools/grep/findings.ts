@@ -41,7 +41,7 @@ export interface Findings {
   readonly hasMore: boolean;
   readonly output: Omit<GrepOutput, "mode" | "numFiles">;
   readonly rendered: Rendered;
-  /** The lines that someone who is shown the result's first characters has seen from end to end. */
+  /** The lines that the first `characters` of the result show from end to end. */
   readonly seen?: (characters: number) => readonly LedgerUpdate[];
 }
 

@@ -33,9 +33,10 @@ export function renderFiles(
   return (notes) => {
     if (filenames.length === 0) return withNotes([renderNothing(page, total, "file", notes)], notes);
     const folder = findCommonFolder(filenames);
-    const where = folder === undefined ? "" : ` in ${visible(folder)}:`;
     const lines = [
-      `Found ${atLeast(notes)}${plural(total, "file")}${where}`,
+      `Found ${atLeast(notes)}${plural(total, "file")}`,
+      // Files on other pages may be elsewhere.
+      ...(folder === undefined ? [] : [`In ${visible(folder)}:`]),
       ...filenames.map((path) => visible(relativeTo(folder, path))),
     ];
     if (hasMore || page.offset > 0)
@@ -59,8 +60,8 @@ export function renderCounts(
 ): { readonly text: string; readonly rendered: Rendered } {
   const folder = findCommonFolder(counts.map(({ name }) => name));
   const lines = counts.map(({ name, matches }) => `${visible(relativeTo(folder, name))}:${matches}`);
-  const where = folder === undefined ? "" : `, in ${visible(folder)}`;
-  if (counts.length > 1) lines.unshift(`Matches per file, most first${where}:`);
+  if (folder !== undefined) lines.unshift(`In ${visible(folder)}:`);
+  if (counts.length > 1) lines.unshift("Matches per file, most first:");
   const text = lines.join("\n");
   const rendered: Rendered = (notes) => {
     if (counts.length === 0) return withNotes([renderNothing(page, totalFiles, "file", notes)], notes);
@@ -167,7 +168,7 @@ function renderNothing(
       total === undefined || total === 0
         ? ""
         : `; there ${total === 1 ? "is" : "are"} only ${plural(total, unit)}`;
-    if (total !== 0) return `Nothing is left behind offset ${formatCount(page.offset)}${reason}`;
+    if (total !== 0) return `Nothing is left after offset ${formatCount(page.offset)}${reason}`;
   }
   const searched = searchedFiles === undefined ? "" : ` in ${plural(searchedFiles, "file")}`;
   return `No matches found${searched}${isWhole(reach) ? "" : " so far"}`;

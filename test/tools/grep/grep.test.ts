@@ -25,7 +25,7 @@ async function shown(files: TempWorkspace, input: object): Promise<string> {
 describe("Grep", () => {
   it("lists files by default, the newest first [GREP-1]", async () => {
     const files = twoFiles();
-    expect(await shown(files, { pattern: "two" })).toBe("Found 2 files in <root>:\nb.txt\na/c.md");
+    expect(await shown(files, { pattern: "two" })).toBe("Found 2 files\nIn <root>:\nb.txt\na/c.md");
     const { output } = await files.toolkit().call("Grep", { pattern: "two" });
     expect(output).toEqual({
       mode: "files_with_matches",
@@ -53,7 +53,7 @@ describe("Grep", () => {
     const files = twoFiles();
     const count = { pattern: "two", output_mode: "count", "-i": true };
     expect(await shown(files, count)).toBe(
-      "Matches per file, most first, in <root>:\nb.txt:4\na/c.md:1\n\nFound 5 matches in 2 files",
+      "Matches per file, most first:\nIn <root>:\nb.txt:4\na/c.md:1\n\nFound 5 matches in 2 files",
     );
     const { output } = await files.toolkit().call("Grep", { ...count, head_limit: 1 });
     expect(output).toEqual({
@@ -102,13 +102,13 @@ describe("Grep", () => {
     expect(await shown(files, { pattern: "two", output_mode: "content", ...flags })).toBe(`b.txt\n${lines}`);
   });
 
-  it("says when nothing is left behind an offset [GREP-2]", async () => {
+  it("says when nothing is left after an offset [GREP-2]", async () => {
     const files = twoFiles();
     expect(await shown(files, { pattern: "two", offset: 9 })).toBe(
-      "Nothing is left behind offset 9; there are only 2 files",
+      "Nothing is left after offset 9; there are only 2 files",
     );
     expect(await shown(files, { pattern: "two", offset: 9, output_mode: "content" })).toBe(
-      "Nothing is left behind offset 9",
+      "Nothing is left after offset 9",
     );
     expect(await shown(files, { pattern: "nowhere", offset: 9 })).toBe("No matches found in 2 files");
   });
@@ -257,7 +257,7 @@ describe("Counts", () => {
     const order = ["c:12", "b/x.txt:3", "b-y.txt:3", "a.txt:1", "d:1"];
     const query = { pattern: "two", output_mode: "count" };
     expect(await shown(files, query)).toBe(
-      ["Matches per file, most first, in <root>:", ...order, "", "Found 20 matches in 5 files"].join("\n"),
+      ["Matches per file, most first:\nIn <root>:", ...order, "", "Found 20 matches in 5 files"].join("\n"),
     );
     const paged: string[] = [];
     for (let offset = 0; offset < 5; offset += 2) {
@@ -275,10 +275,25 @@ describe("The folder that all files of a result are in", () => {
     expect(await shown(files, content)).toBe("In a/b:\n2.txt\n1:one\n2:one\n\nc/1.txt\n1:one");
     expect(await shown(files, { ...content, pattern: "two" })).toBe("a/b/c/1.txt\n2:two");
     expect(await shown(files, { ...content, output_mode: "count" })).toBe(
-      "Matches per file, most first, in a/b:\n2.txt:2\nc/1.txt:1\n\nFound 3 matches in 2 files",
+      "Matches per file, most first:\nIn a/b:\n2.txt:2\nc/1.txt:1\n\nFound 3 matches in 2 files",
     );
     const { output } = await files.toolkit().call("Grep", content);
     expect(output?.filenames).toEqual([files.path("a/b/2.txt"), files.path("a/b/c/1.txt")]);
+  });
+
+  it("is that of one page, however many there are [COST-3]", async () => {
+    const files = tempWorkspace({
+      "a/1.txt": "one\n",
+      "a/2.txt": "one\n",
+      "b/c/3.txt": "one\n",
+      "b/c/4.txt": "one\n",
+    });
+    for (const [index, name] of ["b/c/4.txt", "b/c/3.txt", "a/2.txt", "a/1.txt"].entries())
+      utimesSync(files.path(name), 1000 + index, 1000 + index);
+    const page = { pattern: "one", head_limit: 2, offset: 2 };
+    expect(await shown(files, page)).toBe(
+      "Found 4 files\nIn b/c:\n3.txt\n4.txt\n[Entries 3-4 of 4 files, newest first. These were the last.]",
+    );
   });
 
   it("is not named if it is the root of the disk [COST-3]", async () => {
