@@ -195,6 +195,8 @@ export const requirements: Readonly<Record<string, string>> = {
     'editRequires: "whole-file" lets an Edit through only once the whole file was shown, by option, setting and flag; a Read says what is still missing.',
   "LEDGER-474":
     "Following the one call that a refusal names, then repeating the own call, never meets the same refusal.",
+  "LEDGER-475":
+    "Where the person has to be asked before each Read, an Edit of a file shown in part gets the same refusal whether its text is missing, not unique or in unseen lines.",
   "COST-1":
     "Ten ordinary tasks in one session take at most 32 calls, no refusal of partial views and 60,000 returned characters, and leave the right bytes.",
   "COST-2": "The list of tools costs at most 7,000 characters, and its text is pinned.",

@@ -94,7 +94,7 @@ export function refuseUnlessFresh(freshness: Freshness, context: RefusalContext)
     case "partial": {
       const { missing, unit, totalLines } = freshness;
       const nextCall = context.nextCall ?? readOf(filePath, missing);
-      const total = totalLines === undefined ? "" : ` of ${totalLines}`;
+      const total = totalLines === undefined ? "" : `; the file has ${totalLines} ${unit ?? "lines"}`;
       throw new ToolError("FILE_PARTIALLY_READ", unread, {
         data: { filePath, missing: missing.slice(0, LISTED_RANGES), ...nextCallData(nextCall) },
         hint: `Not shown yet: ${describeRanges(missing, { unit })}${total}. ${renderNextCall(nextCall)}`,
@@ -125,7 +125,7 @@ function refuseStale({
     ...(nextCall === undefined ? {} : nextCallData(nextCall)),
   };
   const hint: string[] = [];
-  // No diff shows that the same text has another encoding.
+  // A diff can't show that only the encoding changed.
   if (outsideChange !== undefined && outsideChange.diff !== "")
     hint.push(`What has changed since you saw it:\n${outsideChange.diff}`);
   const known = outsideChange?.known;

@@ -40,7 +40,7 @@ export interface LedgerEntry extends LedgerUpdate {
   readonly views: readonly LedgerView[];
   /** Grows with every record of the ledger; absent for restored entries. */
   readonly sequence?: number;
-  /** Set by a refusal that showed the entry's version: calls up to this number were sent before, and go by the entry from before. */
+  /** Set by a refusal that showed this version. Calls numbered up to `upToCall` were sent before it and still use `entry`. */
   readonly former?: { readonly entry: LedgerEntry; readonly upToCall: number };
 }
 

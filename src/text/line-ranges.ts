@@ -66,7 +66,7 @@ export interface RangeWords {
 export function describeRanges(ranges: LineRanges, { limit = 5, unit = "lines" }: RangeWords = {}): string {
   const shown = ranges.slice(0, limit).map(describeRange);
   const more = ranges.length - shown.length;
-  if (more > 0) shown.push(`${more} more`);
+  if (more > 0) shown.push(`${more} more ${more === 1 ? "range" : "ranges"}`);
   const last = shown.pop() ?? "none";
   const single = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to;
   const list = shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;

@@ -59,7 +59,7 @@ describe("A failure at the command line", () => {
     expect(await say("edit", "seen.txt", "--old", "one", "--new", "one")).toContain("--old and --new are");
     expect(await say("edit", "seen.txt", "--old", "", "--new", "one")).toContain("use filewright write.");
     expect(await say("write", "long.txt", "--content", "x")).toContain(
-      `Read it first.\nNot shown yet: lines 2001-3000 of 3000. To see them: filewright read ${files.path("long.txt")} --offset 2001 --limit 1000\n`,
+      `Read it first.\nNot shown yet: lines 2001-3000; the file has 3000 lines. To see them: filewright read ${files.path("long.txt")} --offset 2001 --limit 1000\n`,
     );
     expect(await say("notebook-edit", "x.ipynb", "--source", "")).toContain("--cell-id is required with");
     expect(await say("write", "new.txt", "--content", "x", "--mode", "plan")).toMatch(

@@ -140,10 +140,26 @@ describe("the refusal", () => {
   );
 
   it.each<[string, RefusalContext, LineRanges, number | undefined, string, number, number]>([
-    ["one gap", write, lineRange(4, 6), 10, "lines 4-6 of 10", 4, 3],
-    ["one line", edit, lineRange(7, 7), 10, "line 7 of 10", 7, 1],
-    ["two gaps, of the lines between them too", edit, gaps, 12, "lines 1-3 and 7-10 of 12", 1, 10],
-    ["more than 2,000 lines", write, lineRange(2001, 4072), 4072, "lines 2001-4072 of 4072", 2001, 2072],
+    ["one gap", write, lineRange(4, 6), 10, "lines 4-6; the file has 10 lines", 4, 3],
+    ["one line", edit, lineRange(7, 7), 10, "line 7; the file has 10 lines", 7, 1],
+    [
+      "two gaps, of the lines between them too",
+      edit,
+      gaps,
+      12,
+      "lines 1-3 and 7-10; the file has 12 lines",
+      1,
+      10,
+    ],
+    [
+      "more than 2,000 lines",
+      write,
+      lineRange(2001, 4072),
+      4072,
+      "lines 2001-4072; the file has 4072 lines",
+      2001,
+      2072,
+    ],
     ["lines of a file not counted", edit, lineRange(5, 6), undefined, "lines 5-6", 5, 2],
   ])("for %s names the missing lines and the exact next call [LEDGER-5]", (...row) => {
     const [, context, missing, totalLines, words, offset, limit] = row;

@@ -40,8 +40,8 @@ describe("line ranges", () => {
       words: "lines 3-9, 12 and 40-44",
     },
     { ranges: many.slice(0, 5), words: "lines 1-3, 11-13, 21-23, 31-33 and 41-43" },
-    { ranges: many.slice(0, 6), words: "lines 1-3, 11-13, 21-23, 31-33, 41-43 and 1 more" },
-    { ranges: many, limit: 2, words: "lines 1-3, 11-13 and 7 more" },
+    { ranges: many.slice(0, 6), words: "lines 1-3, 11-13, 21-23, 31-33, 41-43 and 1 more range" },
+    { ranges: many, limit: 2, words: "lines 1-3, 11-13 and 7 more ranges" },
   ])("read as $words", ({ ranges, limit, words }) => {
     expect(describeRanges(ranges, { limit })).toBe(words);
   });

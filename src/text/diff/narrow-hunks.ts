@@ -70,7 +70,7 @@ function splitHunk(hunk: Hunk, context: number): readonly Hunk[] {
   return made;
 }
 
-/** The part of a hunk with these lines, after so many others of it. */
+/** The part of `hunk` that consists of `lines`; `skipped` counts the lines before it. */
 function withLines(
   hunk: Hunk,
   lines: readonly string[],

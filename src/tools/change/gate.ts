@@ -1,6 +1,6 @@
 /** Read before write: what a change needs to have been seen, and what to say when it was not. */
 import type { ContentVersion } from "../../content/content-version.js";
-import { decodeText } from "../../content/decode-text.js";
+import { type DecodedText, decodeText } from "../../content/decode-text.js";
 import {
   assessFreshness,
   type NeededLines,
@@ -123,18 +123,17 @@ function findReadOfWhole(
   return known !== undefined || needsRange ? findReadOf(target, lineRange(1, totalLines)) : undefined;
 }
 
-/** The text of the version the agent saw, while it is held in the session or kept in the history. */
-export async function findSeenText(
+/** The content of the version the agent saw, while it is held in the session or kept in the history. */
+export async function findSeenContent(
   entry: LedgerEntry,
   target: ChangeTarget,
   context: CallContext,
-): Promise<string | undefined> {
+): Promise<DecodedText | undefined> {
   // A presented version has no content; the session may still hold it.
   const held = context.session.ledger.find(target.realPath)?.version;
   const own = held?.equals(entry.version) === true ? held.bytes : entry.version.bytes;
   const bytes = own ?? (await findKept(entry.version, context));
-  if (bytes === undefined) return undefined;
-  return (await decodeText(bytes, target.realPath, context.workspace.fileSystem)).shown;
+  return bytes && decodeText(bytes, target.realPath, context.workspace.fileSystem);
 }
 
 async function findKept(version: ContentVersion, context: CallContext): Promise<Uint8Array | undefined> {
@@ -155,11 +154,11 @@ async function describeOutsideChange(
   target: ChangeTarget,
   context: CallContext,
 ): Promise<OutsideChange | undefined> {
-  const seen = await findSeenText(entry, target, context);
+  const seen = await findSeenContent(entry, target, context);
   if (seen === undefined) return undefined;
   const { diff, seenAfter, isWhole } = compareWithPresent(seen, present, entry);
-  // Cells are known by what Read shows of them, not by the lines of the file.
-  if (!isWhole || entry.unit === "cells") return { diff, known: undefined };
+  // Notebooks are tracked by cell, and no diff of lines shows a cell.
+  if (!isWhole || isNotebook(target)) return { diff, known: undefined };
   const { version } = present;
   return { diff, known: { path: target.realPath, version, ...seenAfter, origin: "shown" } };
 }
@@ -176,12 +175,12 @@ export interface ComparedWithPresent {
 }
 
 export function compareWithPresent(
-  seenText: string,
+  before: DecodedText,
   { decoded }: PresentFile,
   entry: Pick<LedgerEntry, "shown" | "cut">,
 ): ComparedWithPresent {
   const lines = splitLines(decoded.shown);
-  const hunks = createHunks(splitLines(seenText), lines, { context: OUTSIDE_DIFF_CONTEXT });
+  const hunks = createHunks(splitLines(before.shown), lines, { context: OUTSIDE_DIFF_CONTEXT });
   const changes = changesOf(hunks);
   const rendered = renderHunks(hunks, {
     maxLines: OUTSIDE_DIFF_LINES,
@@ -189,8 +188,7 @@ export function compareWithPresent(
   });
   const shown = joinRanges(findShownLines(hunks, rendered));
   const isShown = rendered.hiddenLines === 0 && subtractRanges(addedLines(changes), shown).length === 0;
-  // The same text in other bytes, such as another encoding: no diff shows that.
-  const isWhole = isShown && hunks.length > 0;
+  const isWhole = isShown && hunks.length > 0 && isSameEncoding(before, decoded);
   const kept = mapLines(changes, entry.shown);
   return {
     diff: rendered.text,
@@ -202,4 +200,9 @@ export function compareWithPresent(
       totalLines: lines.length,
     },
   };
+}
+
+/** No diff shows that the same text has other bytes. */
+export function isSameEncoding({ encoding: a }: DecodedText, { encoding: b }: DecodedText): boolean {
+  return a.name === b.name && a.bomLength === b.bomLength;
 }

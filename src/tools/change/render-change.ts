@@ -1,6 +1,6 @@
 /** Words for the model about a change that was made. */
 import type { CommitNote } from "../../mutation/write-ahead.js";
-import type { Hunk } from "../../text/diff/hunks.js";
+import { countChangedLines, type Hunk } from "../../text/diff/hunks.js";
 import { narrowHunks, sampleChanges } from "../../text/diff/narrow-hunks.js";
 import { type RenderOptions, renderHunks } from "../../text/diff/render-hunks.js";
 import { findShownLines } from "../../text/diff/shown-lines.js";
@@ -33,7 +33,15 @@ export function renderOwnDiff(hunks: readonly Hunk[]): OwnDiff {
 
 /** What a result shows of an Edit in many places: one of them, or three if the text found may differ from what was sent. */
 export function renderSamples(hunks: readonly Hunk[], tier: MatchTier): OwnDiff {
-  return renderBounded(sampleChanges(hunks, tier === "exact" ? 1 : MAX_SAMPLES, SAMPLE_LINES), EDIT_DIFF);
+  const samples = sampleChanges(hunks, tier === "exact" ? 1 : MAX_SAMPLES, SAMPLE_LINES);
+  const { text, shownLines } = renderBounded(samples, EDIT_DIFF);
+  const isPart = changedLines(samples) < changedLines(hunks);
+  return { text: isPart ? `For example:\n${text}` : text, shownLines };
+}
+
+function changedLines(hunks: readonly Hunk[]): number {
+  const { added, removed } = countChangedLines(hunks);
+  return added + removed;
 }
 
 export function renderWriteDiff(hunks: readonly Hunk[]): string {
@@ -45,10 +53,15 @@ function renderBounded(hunks: readonly Hunk[], bounds: RenderOptions): OwnDiff {
   return { text: rendered.text, shownLines: joinRanges(findShownLines(hunks, rendered)) };
 }
 
-/** "lines 3, 17 and 40-42", numbered as in the changed file; empty if the change only deletes. */
+/** "on lines 3, 17 and 40-42", numbered as in the changed file, or as before if the change only deletes. */
 export function listChangedLines(hunks: readonly Hunk[]): string {
-  const ranges = addedLines(changesOf(hunks));
-  return ranges.length === 0 ? "" : describeRanges(ranges, { limit: LISTED_RANGES });
+  const changes = changesOf(hunks);
+  const added = addedLines(changes);
+  if (added.length > 0) return `on ${describeRanges(added, { limit: LISTED_RANGES })}`;
+  const removed = joinRanges(
+    changes.map(({ beforeStart, beforeEnd }) => ({ from: beforeStart + 1, to: beforeEnd })),
+  );
+  return `formerly on ${describeRanges(removed, { limit: LISTED_RANGES })}`;
 }
 
 export interface ReviewedDiff {

@@ -39,7 +39,7 @@ export async function withReadAdvice(
     nextCall === undefined
       ? "Not even one line of that fits into one Read: use Grep to find the part you need."
       : `Next call: Read ${JSON.stringify(nextCall)}`;
-  const what = range === undefined ? "The file does" : "These lines do";
+  const what = code === "FILE_NOT_READ" || range === undefined ? "The file does" : "These lines do";
   const [sentence = "", ...hint] = message.split("\n");
   const told = hint.join("\n").replace(NEXT_CALL, () => "");
   const details = {

@@ -2,12 +2,13 @@
 import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
 import type { LedgerEntry } from "../../session/ledger.js";
 import type { Hunk } from "../../text/diff/hunks.js";
-import { type LineRanges, lineRange, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
+import { type LineRanges, lineRange, noLines, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
 import {
   compareWithPresent,
   type FindNextCall,
   findKnownWithTotal,
-  findSeenText,
+  findSeenContent,
+  isSameEncoding,
   mayQuote,
   requireSeen,
 } from "../change/gate.js";
@@ -60,9 +61,11 @@ async function findRebasedBasis(
   target: ChangeTarget,
   context: CallContext,
 ): Promise<EditBasis | undefined> {
-  const seenText = (await mayQuote(target, context)) ? await findSeenText(entry, target, context) : undefined;
-  if (seenText === undefined) return undefined;
-  const { diff, kept, seenAfter } = compareWithPresent(seenText, present, entry);
+  const before = (await mayQuote(target, context))
+    ? await findSeenContent(entry, target, context)
+    : undefined;
+  if (before === undefined || !isSameEncoding(before, present.decoded)) return undefined;
+  const { diff, kept, seenAfter } = compareWithPresent(before, present, entry);
   return {
     seen: kept,
     totalLines: seenAfter.totalLines,
@@ -82,10 +85,22 @@ export async function requireLinesSeen(
   if (missing.length === 0) return;
   if (basis.outside !== undefined && present !== undefined)
     await requireSeen(target, present, "whole", { ...moment, findNextCall }, context);
+  await refuseUnlessSearchable(basis, target, context);
   refuseUnlessFresh(
     { state: "partial", missing, totalLines: basis.totalLines },
     { filePath: target.path, ...moment, nextCall: await findNextCall(basis.seen) },
   );
+}
+
+/** Where each Read must be allowed first, every refusal is the same: none tells whether or where an unseen line has the text. */
+export async function refuseUnlessSearchable(
+  { seen, totalLines }: EditBasis,
+  target: ChangeTarget,
+  context: CallContext,
+): Promise<void> {
+  const missing = seen === "whole" ? noLines : subtractRanges(lineRange(1, totalLines), seen);
+  if (missing.length === 0 || (await mayQuote(target, context))) return;
+  refuseUnlessFresh({ state: "partial", missing, totalLines }, { filePath: target.path, ...moment });
 }
 
 /** What a refusal of unseen lines is about. */

@@ -16,7 +16,8 @@ import { encodeSplicesInSteps } from "../change/encode-splices.js";
 import { linesOfSpans } from "../change/known-lines.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
-import { linesToReplace, sumOf } from "./plan-small-edit.js";
+import { linesToReplace } from "./lines-to-replace.js";
+import { sumOf } from "./plan-small-edit.js";
 
 const LISTED_LINES = 50;
 
@@ -32,6 +33,8 @@ export interface Findings {
   trimmedLines: number;
   /** Where the last match ends in the file: the next one may not begin before it, though its window does. */
   consumedTo: number;
+  /** What the last change left is a part of a line. */
+  leavesPart: boolean;
   /** How many lines the changes so far have added. */
   delta: number;
 }
@@ -48,6 +51,7 @@ export function newFindings(tier: MatchTier): Findings {
     trimmedLines: 0,
     delta: 0,
     consumedTo: 0,
+    leavesPart: false,
   };
 }
 
@@ -74,8 +78,10 @@ export async function collect(
   if (own.length === 0) return;
   const ownSplices = ownSplicesOf(splices, matches, ownEnd);
   const firstLine = await text.lineAt(window.offset);
-  const lastEnd = own.at(-1)?.end ?? 0;
-  findings.consumedTo = window.offset + text.codec.encode(exact.slice(0, lastEnd)).length;
+  const offsetOf = (position: number): number =>
+    window.offset + text.codec.encode(exact.slice(0, position)).length;
+  const continuesLine = findings.leavesPart && offsetOf(own[0]?.start ?? 0) === findings.consumedTo;
+  findings.consumedTo = offsetOf(own.at(-1)?.end ?? 0);
   const file = {
     bytes: window.bytes,
     text: exact,
@@ -107,10 +113,10 @@ export async function collect(
     findings.lines.push(range.from);
     findings.columns.push(span.start - lineStart + 1 + (lineStart === 0 ? lineCharacters : 0));
   }
-  findings.touched = uniteRanges(
-    findings.touched,
-    linesToReplace(decoded, { matches: own, splices: ownSplices }, firstLine),
-  );
+  const plan = { matches: own, splices: ownSplices };
+  const { lines, leavesPart } = linesToReplace(decoded, plan, { firstLine, continuesLine });
+  findings.touched = uniteRanges(findings.touched, lines);
+  findings.leavesPart = leavesPart;
 }
 
 /** The splices of matches that begin before `ownEnd`; both lists are sorted. */

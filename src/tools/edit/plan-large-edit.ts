@@ -15,7 +15,7 @@ import { findRestored } from "../change/restored-file.js";
 import type { ChangeTarget } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { diagnoseLarge } from "./diagnose-large.js";
-import { type EditBasis, knownAfter, requireLinesSeen } from "./edit-basis.js";
+import { type EditBasis, knownAfter, refuseUnlessSearchable, requireLinesSeen } from "./edit-basis.js";
 import type { LargeEditDetails } from "./edit-details.js";
 import { collect, type Findings, newFindings } from "./large-findings.js";
 import { refuseNothingToChange, replacedText, toMatchRequest } from "./plan-small-edit.js";
@@ -44,10 +44,14 @@ export async function planLargeEdit(
         findReadOf(target, (await match())?.touched ?? noLines)(known);
       const basis = await requireLargeBasis(target, text, locate, context);
       const findings = await match();
-      if (findings === undefined) throw await diagnoseLarge(text, input, target, basis.seen);
+      if (findings === undefined) {
+        await refuseUnlessSearchable(basis, target, context);
+        throw await diagnoseLarge(text, input, target, basis.seen);
+      }
       const { tier, splices, hunks, count, lines, columns } = findings;
       const isAll = input.replace_all ?? false;
       if (count > 1 && !isAll) {
+        await refuseUnlessSearchable(basis, target, context);
         throw refuseNotUnique({ kind: "not-unique", tier, lines, columns, count }, { filePath: target.path });
       }
       const findNextCall = findReadOf(target, findings.touched);
@@ -90,7 +94,7 @@ export async function requireLargeBasis(
   const freshness = assessFreshness(entry, version, needed);
   const refusal = { filePath: target.path, verb: "edit", moment: "check" } as const;
   const isStale = freshness.state === "stale";
-  // Lines of a file of which nothing was ever shown are not looked for.
+  // Do not search a file of which nothing was shown.
   if (isStale || (known !== undefined && entry === undefined)) {
     const restored = isStale ? await findRestored(target.realPath, version.id, context) : undefined;
     const nextCall = (await mayQuote(target, context)) ? await findNextCall(noLines) : undefined;

@@ -6,19 +6,19 @@ import { applyByteSplicesInSteps, areMany, joinNearSplices } from "../../text/by
 import { createHunksInSteps } from "../../text/diff/splice-hunks.js";
 import type { EditMiss, EditPlan, EditRequest, MatchTier } from "../../text/edit/edit-plan.js";
 import { planEditInSteps } from "../../text/edit/plan-edit.js";
-import { type LineRanges, subtractRanges, uniteRanges } from "../../text/line-ranges.js";
-import type { Splice } from "../../text/splice.js";
+import { type LineRanges, subtractRanges } from "../../text/line-ranges.js";
 import { encodeSplicesInSteps } from "../change/encode-splices.js";
 import { type FindNextCall, requireSeen } from "../change/gate.js";
 import { guardNewText, type PresentText } from "../change/guard-content.js";
-import { lineCountAfter, linesOfSpans } from "../change/known-lines.js";
+import { lineCountAfter } from "../change/known-lines.js";
 import { renderOwnDiff, renderSamples } from "../change/render-change.js";
 import type { ChangeTarget, PresentFile } from "../change/target.js";
 import type { CallContext } from "../context.js";
 import { judgeAccess } from "../judge-access.js";
 import { findGrepOf } from "./advise-grep.js";
-import { knownAfter, requireBasis, requireLinesSeen } from "./edit-basis.js";
+import { knownAfter, refuseUnlessSearchable, requireBasis, requireLinesSeen } from "./edit-basis.js";
 import type { SmallEditDetails } from "./edit-details.js";
+import { linesToReplace } from "./lines-to-replace.js";
 import { refuseMiss } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
 import { readTextRules, type TextRules } from "./text-rules.js";
@@ -40,7 +40,7 @@ export async function planSmallEdit(
     known: LineRanges,
   ): Promise<NextCall | undefined> => {
     if (located.kind !== "plan") return undefined;
-    const missing = subtractRanges(linesToReplace(text, located), known);
+    const missing = subtractRanges(linesToReplace(text, located).lines, known);
     const grep =
       missing.length > 1 && (await mayGrep(target, context))
         ? findGrepOf(missing, located, input, present.decoded)
@@ -55,11 +55,12 @@ export async function planSmallEdit(
     if (basis.outside !== undefined) {
       await requireSeen(target, present, "whole", { verb: "edit", moment: "check" }, context);
     }
+    await refuseUnlessSearchable(basis, target, context);
     throw refuseMiss(matched, { text, input, target, seen: basis.seen });
   }
   if (basis.seen !== "whole") {
     const find: FindNextCall = (known) => findNextCall(matched, known);
-    const needed = linesToReplace(text, matched);
+    const needed = linesToReplace(text, matched).lines;
     await requireLinesSeen(needed, basis, { target, present, findNextCall: find }, context);
   }
   guardNewText(input.new_string, replacedText(text, matched.matches), target, context);
@@ -95,32 +96,9 @@ export async function planSmallEdit(
   };
 }
 
-/** The lines of the old text, those whose line break goes with it, and those that are joined to what stays of them. */
-export function linesToReplace(
-  text: string,
-  { matches, splices }: Pick<EditPlan, "matches" | "splices">,
-  firstLine: number = 1,
-): LineRanges {
-  const changed = splices
-    .filter((splice) => !insertsLines(text, splice))
-    .map((splice) => (joinsNextLine(text, splice) ? { ...splice, end: splice.end + 1 } : splice));
-  return uniteRanges(linesOfSpans(text, matches, firstLine), linesOfSpans(text, changed, firstLine));
-}
-
-/** Whole lines put before a line leave that line as it is. */
-function insertsLines(text: string, { start, end, text: added }: Splice): boolean {
-  return start === end && added.endsWith("\n") && (start === 0 || text[start - 1] === "\n");
-}
-
 async function mayGrep(target: ChangeTarget, context: CallContext): Promise<boolean> {
   const access = { ...target, operation: "read" } as const;
   return (await judgeAccess("Grep", access, context)).answer === "allow";
-}
-
-function joinsNextLine(text: string, { start, end, text: added }: Splice): boolean {
-  if (end === start || end === text.length || text[end - 1] !== "\n" || added.endsWith("\n")) return false;
-  const isWholeLines = start === 0 || text[start - 1] === "\n";
-  return added !== "" || !isWholeLines;
 }
 
 /** What the first match replaces; the others read alike. */

@@ -32,7 +32,7 @@ export function refuseMiss(
     seen,
     firstLine,
   });
-  const nextCall = diagnosis.unread && readOf(target.path, [diagnosis.unread]);
+  const nextCall = diagnosis.unread && readOf(target.path, diagnosis.unread);
   const hint = renderDiagnosis(diagnosis);
   return new ToolError("MATCH_NOT_FOUND", "String to replace not found in file.", {
     data: {

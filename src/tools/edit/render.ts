@@ -21,10 +21,8 @@ export function renderEdit({ output, shown }: EditOutcome): readonly Block[] {
   if (shown.isNew) parts.push(`File created: ${path}`);
   else if (output.replaceAll && !output.userModified) {
     const quoted = visible(clip(output.oldString, 60));
-    const lines = listChangedLines(output.structuredPatch);
-    const where = lines === "" ? "" : `, on ${lines}`;
     parts.push(
-      `The file ${path} has been updated. All occurrences of "${quoted}" were replaced (${output.replacements})${where}.`,
+      `The file ${path} has been updated. All occurrences of "${quoted}" were replaced (${output.replacements}), ${listChangedLines(output.structuredPatch)}.`,
     );
   } else parts.push(`The file ${path} has been updated.`);
   if (output.matchTier !== "exact") {

@@ -44,7 +44,9 @@ export function requireCellSeen(
   present: PresentFile,
   context: CallContext,
 ): Promise<void> {
-  return requireSeen(target, present, cellsOf(edit), moment, context);
+  // A Write knows the lines of the notebook, and all of them.
+  const isByCells = findKnown(target, context)?.unit === "cells";
+  return requireSeen(target, present, isByCells ? cellsOf(edit) : "whole", moment, context);
 }
 
 /** What is known of the cells once the edit is made; ranges count from 1. */

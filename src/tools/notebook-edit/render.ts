@@ -47,7 +47,7 @@ function renderOrder({ cells, index, hasMoved }: CellOrder, marksCell: boolean):
   const lines = cells
     .slice(from, index + AROUND + 1)
     .map((cell, place) => renderCell(cell, marksCell && from + place === index));
-  const moved = hasMoved ? " The #index of the cells behind it has changed." : "";
+  const moved = hasMoved ? " The #index of the cells after it has changed." : "";
   return `[${plural(cells.length, "cell")} now.${moved} Around the change:]\n${lines.join("\n")}`;
 }
 

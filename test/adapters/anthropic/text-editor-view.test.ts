@@ -73,7 +73,7 @@ describe("The text editor's view", () => {
     expect(
       await edit("str_replace", "a.txt", { old_str: "number 2\nnumber 3\nnumber 4", new_str: "x" }),
     ).toBe(
-      "Error: Some of the lines to change have not been viewed yet. View them first.\nNot shown yet: lines 4-5 of 10. Next call: view with view_range [4, 5].",
+      "Error: Some of the lines to change have not been viewed yet. View them first.\nNot shown yet: lines 4-5; the file has 10 lines. Next call: view with view_range [4, 5].",
     );
     for (const from of [4, 7, 10]) await edit("view", "a.txt", { view_range: [from, -1] });
     expect(await edit("insert", "a.txt", { insert_line: 10, insert_text: "end" })).toContain(

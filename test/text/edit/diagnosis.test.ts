@@ -150,9 +150,9 @@ describe("the places of a failed match", () => {
     expect(diagnoseMiss(file, { ...failed, seen: lineRange(1, 12) })).toEqual({
       reason: "unread-lines",
       sentence:
-        "The text nearest to old_string is in line 13, which has not been shown. Read it, then copy old_string from the result.",
+        "The text nearest to old_string is in line 13, not shown yet. Read there, then copy old_string from the result.",
       places: [],
-      unread: { from: 13, to: 13 },
+      unread: [{ from: 13, to: 13 }],
     });
     expect(diagnoseMiss(file, { ...failed, seen: lineRange(13, 13) }).places).toEqual([
       { startLine: 13, endLine: 13, lines: ["export const limit = 20;"] },

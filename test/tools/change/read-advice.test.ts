@@ -40,7 +40,7 @@ describe("A refusal that sends to Read", () => {
     const error = errorOf(await toolkit.call("Write", { file_path, content: "x" }));
     expect(error.code).toBe("FILE_PARTIALLY_READ");
     expect(error.message).toMatch(
-      /Not shown yet: lines 2-100 of 100\.\nThese lines do not fit in one Read\. Next call: Read \{.*"offset":2,"limit":\d+\}$/,
+      /Not shown yet: lines 2-100; the file has 100 lines\.\nThese lines do not fit in one Read\. Next call: Read \{.*"offset":2,"limit":\d+\}$/,
     );
     const next = error.data["nextCall"] as { limit: number };
     expect(next.limit).toBeLessThan(99);
@@ -100,7 +100,7 @@ describe("A refusal that sends to Read", () => {
     const error = errorOf(await edit("export const LIMIT = 20;"));
     const nextCall = { file_path, offset: 41, limit: 1 };
     expect(error).toMatchObject({ code: "MATCH_NOT_FOUND", data: { nextCall } });
-    expect(error.message).toMatch(/which has not been shown\. .*\nNext call: Read \{.*\}$/);
+    expect(error.message).toMatch(/not shown yet\. .*\nNext call: Read \{.*\}$/);
     await toolkit.call("Read", nextCall);
     expect(errorOf(await edit("export const LIMIT = 20;")).message).toContain("export const limit = 20;");
   });

@@ -69,6 +69,7 @@ describe("Edit", () => {
       expect(textOf(await edit("a.txt", "item", "ITEM", { replace_all: true }))).toBe(
         [
           `The file ${workspace.path("a.txt")} has been updated. All occurrences of "item" were replaced (${count}), on lines 1-${count}.`,
+          ...(shown < count ? ["For example:"] : []),
           `@@ -1,${shown} +1,${shown} @@`,
           ...Array<string>(shown).fill("-item"),
           ...Array<string>(shown).fill("+ITEM"),
@@ -77,18 +78,26 @@ describe("Edit", () => {
     },
   );
 
+  it("says where lines were, if replace_all has only deleted [EDIT-3, COST-3]", async () => {
+    const { workspace, edit } = await opened({ "a.txt": "x\na\nb\nx\nx\nc\n" }, "a.txt");
+    expect(textOf(await edit("a.txt", "x", "", { replace_all: true }))).toBe(
+      `The file ${workspace.path("a.txt")} has been updated. All occurrences of "x" were replaced (3), formerly on lines 1 and 4-5.\nFor example:\n@@ -1,1 +0,0 @@\n-x`,
+    );
+  });
+
   it("lists the lines of many replacements and shows a sample, three if the text was found otherwise [EDIT-3, COST-3]", async () => {
     const row = (word: string): string => `${"-\n".repeat(9)}${word}\n`;
     const { workspace, edit } = await opened({ "a.txt": row("say “hi”").repeat(4) }, "a.txt");
     const heading = `The file ${workspace.path("a.txt")} has been updated. All occurrences of`;
     expect(textOf(await edit("a.txt", "say", "cry", { replace_all: true }))).toBe(
-      `${heading} "say" were replaced (4), on lines 10, 20, 30 and 40.\n@@ -10,1 +10,1 @@\n-say “hi”\n+cry “hi”`,
+      `${heading} "say" were replaced (4), on lines 10, 20, 30 and 40.\nFor example:\n@@ -10,1 +10,1 @@\n-say “hi”\n+cry “hi”`,
     );
     const hunk = (line: number): string => `@@ -${line},1 +${line},1 @@\n-cry “hi”\n+cry “ho”`;
     expect(textOf(await edit("a.txt", '"hi"', '"ho"', { replace_all: true }))).toBe(
       [
         `${heading} ""hi"" were replaced (4), on lines 10, 20, 30 and 40.`,
         "[The text was not found exactly, but with other quotation marks; the file's style was kept.]",
+        "For example:",
         ...[10, 20, 30].map(hunk),
       ].join("\n"),
     );

@@ -30,7 +30,7 @@ describe("A file that was read in part", () => {
     const unseen = { file_path, old_string: "line 70\nline 71\n", new_string: "x\n" };
     const { message, data } = errorOf(await toolkit.call("Edit", unseen));
     expect(message).toBe(
-      `File has not been read yet. Read it first before editing it.\nNot shown yet: lines 70-71 of 100. Next call: Read ${JSON.stringify({ file_path, offset: 70, limit: 2 })}`,
+      `File has not been read yet. Read it first before editing it.\nNot shown yet: lines 70-71; the file has 100 lines. Next call: Read ${JSON.stringify({ file_path, offset: 70, limit: 2 })}`,
     );
     await toolkit.call("Read", data["nextCall"]);
     expect((await toolkit.call("Edit", unseen)).isError).toBe(false);
@@ -57,6 +57,42 @@ describe("A file that was read in part", () => {
       expect(workspace.read("a.txt")).toBe(`${numbered(before)}one\nthree\nfour`);
     },
   );
+
+  it.each([0, 600_000])(
+    "has no unseen line joined to what several deletions leave of a line, after %d lines [LEDGER-470]",
+    async (before) => {
+      const { toolkit, file_path } = prepare(`${numbered(before)}keep x\nx\nnext\n`);
+      await toolkit.call("Read", { file_path, offset: before + 1, limit: 2 });
+      const edit = { file_path, old_string: "x\n", new_string: "", replace_all: true };
+      const next = [{ from: before + 3, to: before + 3 }];
+      expect(errorOf(await toolkit.call("Edit", edit)).data["missing"]).toEqual(next);
+    },
+  );
+
+  it("has no unseen line joined to what is left of a line megabytes before [LEDGER-470]", async () => {
+    const long = `${"x".repeat(1000)}\n`;
+    const { toolkit, file_path } = prepare(`keep ${long.repeat(5000)}next\nrest\n`);
+    await toolkit.call("Read", { file_path, limit: 1 });
+    const edit = { file_path, old_string: long, new_string: "", replace_all: true };
+    expect(errorOf(await toolkit.call("Edit", edit)).data["missing"]).toEqual([{ from: 2, to: 5001 }]);
+  });
+
+  it("is asked for in one call where the nearest text has gaps [LEDGER-474, EDIT-12]", async () => {
+    const { toolkit, file_path } = prepare(numbered(20));
+    for (const [offset, limit] of [
+      [1, 4],
+      [6, 1],
+      [8, 13],
+    ] as const)
+      await toolkit.call("Read", { file_path, offset, limit });
+    const edit = { file_path, old_string: "line 4\nline 5\nline 6\nline 7\nlime 8\n", new_string: "x\n" };
+    const { code, message, data } = errorOf(await toolkit.call("Edit", edit));
+    expect(code).toBe("MATCH_NOT_FOUND");
+    expect(message).toContain("in lines 5 and 7, not shown yet.");
+    expect(data["nextCall"]).toEqual({ file_path, offset: 5, limit: 3 });
+    await toolkit.call("Read", data["nextCall"]);
+    expect(errorOf(await toolkit.call("Edit", edit)).message).toContain("lines 4-8 come nearest");
+  });
 
   it("can be edited where it was seen, if it is too large for one Read [LEDGER-10]", async () => {
     const { workspace, toolkit, file_path } = prepare(numbered(30_000));
@@ -93,7 +129,7 @@ describe("A file that was read in part", () => {
     const write = { file_path, content: "x" };
     await toolkit.call("Read", { file_path, offset: 400, limit: 20 });
     const gaps = errorOf(await toolkit.call("Write", write));
-    expect(gaps.message).toContain("Not shown yet: lines 11-399 and 420-3000 of 3000.");
+    expect(gaps.message).toContain("Not shown yet: lines 11-399 and 420-3000; the file has 3000 lines.");
     expect(gaps.data).toMatchObject({ nextCall: { file_path, offset: 11, limit: 2990 } });
     await toolkit.call("Read", gaps.data["nextCall"]);
     expect((await toolkit.call("Edit", edit)).isError).toBe(false);
@@ -214,7 +250,7 @@ describe("A file that was read in part", () => {
       data: { missing: [{ from: 11, to: 50 }], nextCall: { offset: 11, limit: 40 } },
     });
     expect(textOf(await read(31, 20))).toContain(
-      "\n[Not shown yet: lines 11-30 of 50. A change needs the whole file.]",
+      "\n[Not shown yet: lines 11-30; the file has 50 lines. A change needs the whole file.]",
     );
     expect(textOf(await read(11, 20))).not.toContain("Not shown yet");
     expect((await strict.toolkit.call("Edit", inside)).isError).toBe(false);
@@ -227,6 +263,29 @@ describe("A file that was read in part", () => {
       const edit = { file_path, old_string: "line 3\n", new_string: "x\n" };
       await toolkit.call("Read", { file_path, limit: 10 });
       expect(errorOf(await toolkit.call("Edit", edit)).code).toBe("FILE_PARTIALLY_READ");
+    },
+  );
+
+  it.each([0, 600_000])(
+    "tells nothing of unseen lines where the person has to be asked before each Read, after %d lines [LEDGER-475]",
+    async (before) => {
+      const { toolkit, file_path } = prepare(`${numbered(before)}open\nsecret\nfoot secret\nend\n`, {
+        permissions: { ask: ["Read"], allow: ["Edit"] },
+        onAsk: ({ tool }) => ({ answer: tool === "Read" ? "allow" : "deny" }),
+      });
+      await toolkit.call("Read", { file_path, offset: before + 1, limit: 1 });
+      const refusals: object[] = [];
+      for (const old_string of ["secret\nfoot", "secret", "guess", "open\nguess", "opem"])
+        refusals.push(errorOf(await toolkit.call("Edit", { file_path, old_string, new_string: "x" })));
+      expect(refusals[0]).toMatchObject({
+        code: "FILE_PARTIALLY_READ",
+        data: {
+          missing: [...(before === 0 ? [] : [{ from: 1, to: before }]), { from: before + 2, to: before + 4 }],
+        },
+      });
+      for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
+      const seen = { file_path, old_string: "open", new_string: "OPEN" };
+      expect((await toolkit.call("Edit", seen)).isError).toBe(false);
     },
   );
 
@@ -406,6 +465,17 @@ describe("A stale refusal that showed the whole change", () => {
     for (const old of ["line 2\n", "line 2\n"])
       expect(errorOf(await edit(toolkit, file_path, old)).code).toBe("FILE_CHANGED_SINCE_READ");
   });
+
+  it.each(["refuse", "rebase"] as const)(
+    "does not count if another encoding came with it, with staleEdits %s [LEDGER-472]",
+    async (staleEdits) => {
+      const { workspace, toolkit, file_path } = prepare(numbered(9), { staleEdits });
+      await toolkit.call("Read", { file_path });
+      workspace.write("a.txt", Buffer.from(`\ufeff${numbered(9).replace("line 2", "LINE 2")}`, "utf16le"));
+      for (const old of ["line 7\n", "line 7\n"])
+        expect(errorOf(await edit(toolkit, file_path, old)).code).toBe("FILE_CHANGED_SINCE_READ");
+    },
+  );
 
   it("does not count if only the host was told, by deciding in advance [LEDGER-472]", async () => {
     const { workspace, toolkit, file_path } = prepare("one\ntwo\n");

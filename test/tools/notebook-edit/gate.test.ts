@@ -157,6 +157,17 @@ describe("A notebook that is known", () => {
     expect(desk.sources().at(-1)).toBe("nine");
   });
 
+  it("by having written it needs a Read once somebody else has changed it, because no diff shows its cells [NB-9, LEDGER-472]", async () => {
+    const desk = openNotebook("");
+    await desk.toolkit.call("Write", { file_path: desk.notebook_path, content: notebookOf(ten) });
+    desk.files.write("a.ipynb", notebookOf([...ten.slice(0, 9), code("theirs")]));
+    const edit = () => desk.edit({ cell_id: "#9", new_source: "mine" });
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(errorOf(await edit()).code).toBe("FILE_CHANGED_SINCE_READ");
+    await desk.read({ offset: 10, limit: 1 });
+    expect(isDone(await edit())).toBe(true);
+  });
+
   it("by having written it stays known whole when a page of it is read [NB-12]", async () => {
     const desk = openNotebook("");
     await desk.toolkit.call("Write", { file_path: desk.notebook_path, content: notebookOf(ten) });
@@ -194,7 +205,7 @@ describe("A notebook that is known", () => {
     later.toolkit.session.import(JSON.parse(JSON.stringify(desk.toolkit.session.export())));
     const error = errorOf(await later.edit({ cell_id: "#6", new_source: "x" }));
     expect(error.data).toMatchObject({ missing: [{ from: 7, to: 7 }] });
-    expect(error.message).toContain("Not shown yet: cell 7 of 10.");
+    expect(error.message).toContain("Not shown yet: cell 7; the file has 10 cells.");
     expect(isDone(await later.edit({ cell_id: "#1", new_source: "x" }))).toBe(true);
   });
 

@@ -134,7 +134,7 @@ describe("The words of NotebookEdit", () => {
     expect(textOf(await desk.edit({ ...insert, cell_id: "#0" }))).toBe(
       [
         `Inserted the markdown cell #1 into ${desk.notebook_path}.`,
-        "[6 cells now. The #index of the cells behind it has changed. Around the change:]",
+        "[6 cells now. The #index of the cells after it has changed. Around the change:]",
         "  #0 code one = 1",
         "> #1 markdown new",
         "  #2 code two = 1",
@@ -156,7 +156,7 @@ describe("The words of NotebookEdit", () => {
     expect(textOf(await desk.edit({ edit_mode: "delete", cell_id: "#1" }))).toBe(
       [
         `Deleted the code cell #1 from ${desk.notebook_path}.`,
-        "[4 cells now. The #index of the cells behind it has changed. Around the change:]",
+        "[4 cells now. The #index of the cells after it has changed. Around the change:]",
         "  #0 code one = 1",
         "  #1 code three = 1",
         "  #2 code four = 1",

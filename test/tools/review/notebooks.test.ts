@@ -217,7 +217,7 @@ describe("What the agent knows of a notebook that a person changed", () => {
       return `${JSON.stringify({ ...notebook, cells }, undefined, 1)}\n`;
     };
     expect(textOf(await edit({ cell_id: "#3", new_source: "four = 4" }))).toContain(
-      "[5 cells now. The #index of the cells behind it has changed. Around the change:]\n  #0 code one = 1\n  #1 markdown # New\n  #2 code two = 1\n  #3 code three = 1",
+      "[5 cells now. The #index of the cells after it has changed. Around the change:]\n  #0 code one = 1\n  #1 markdown # New\n  #2 code two = 1\n  #3 code three = 1",
     );
   });
 

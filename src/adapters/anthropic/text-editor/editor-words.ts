@@ -73,7 +73,7 @@ function turnWords(sentence: string): string {
     )
     .replaceAll("that Read ", "that view ")
     .replaceAll("with which Read ", "with which view ")
-    .replaceAll("has not been shown. Read it, then", "has not been shown. View it, then")
+    .replaceAll("not shown yet. Read there", "not shown yet. View there")
     .replaceAll("so no Read is needed", "so no view is needed");
 }
 

@@ -36,12 +36,11 @@ export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
   const unread = findUnread(nearest, seen);
   if (unread.length > 0) {
     const where = describeRanges(unread, { limit: 2 });
-    const [first] = unread;
     return {
       reason: "unread-lines",
       sentence: renderReason("unread-lines", where),
       places: [],
-      ...(first && { unread: first }),
+      unread,
     };
   }
   const difference = COMPARABLE.has(reason) ? findFirstDifference(file, oldText, nearest) : undefined;

@@ -1,5 +1,5 @@
 /** Why an old text was not found, told so that the next try can succeed. */
-import type { LineRange, LineRanges } from "../../line-ranges.js";
+import type { LineRanges } from "../../line-ranges.js";
 
 export interface FailedMatch {
   readonly oldString: string;
@@ -35,7 +35,7 @@ export interface Diagnosis {
   readonly places: readonly Place[];
   readonly firstDifference?: FirstDifference;
   /** The lines to read, where what comes nearest has not been read. */
-  readonly unread?: LineRange;
+  readonly unread?: LineRanges;
   /** Characters that look or read alike and differ, each pair once; absent if there are none. */
   readonly characters?: readonly CharacterDifference[];
 }

@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Record<MissReason, (where: string) => string>> = {
   "look-alike": (where) =>
     `old_string differs from ${where} in characters that look or read alike only. Copy the characters as the file has them.`,
   "unread-lines": (where) =>
-    `The text nearest to old_string is in ${where}, which has not been shown. Read it, then copy old_string from the result.`,
+    `The text nearest to old_string is in ${where}, not shown yet. Read there, then copy old_string from the result.`,
   "different-text": (where) =>
     `old_string is not in the file; ${where} come${where.startsWith("line ") ? "s" : ""} nearest. Copy old_string from the lines as they are.`,
   absent: () =>
