@@ -20,7 +20,7 @@ type Step =
   | { readonly kind: "read"; readonly at: number; readonly lines: number }
   | { readonly kind: "grep"; readonly tag: number; readonly around: number; readonly isOnly: boolean }
   | { readonly kind: "edit"; readonly at: number; readonly lines: number; readonly how: How }
-  | { readonly kind: "replace-all"; readonly tag: number }
+  | { readonly kind: "replace-all"; readonly tag: number; readonly joins: boolean }
   | { readonly kind: "write" }
   | { readonly kind: "outside"; readonly at: number; readonly lines: number; readonly added: number };
 
@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     lines: fc.integer({ min: 1, max: 3 }),
     how: fc.constantFrom<How>("replace", "delete", "part", "delete-text", "join", "insert"),
   }),
-  fc.record({ kind: fc.constant("replace-all" as const), tag: fc.nat(4) }),
+  fc.record({ kind: fc.constant("replace-all" as const), tag: fc.nat(4), joins: fc.boolean() }),
   fc.record({ kind: fc.constant("write" as const) }),
   fc.record({
     kind: fc.constant("outside" as const),
@@ -173,6 +173,7 @@ class Play {
       await this.#change("Write", { content }, model.lines);
     } else if (next.kind === "replace-all") {
       const old_string = `tag${next.tag};`;
+      if (next.joins) return this.#joinAll(old_string);
       const needed = model.lines.filter(({ text }) => text.includes(old_string));
       if (needed.length === 0) return;
       await this.#change("Edit", { old_string, new_string: "tag!;", replace_all: true }, needed);
@@ -205,6 +206,16 @@ class Play {
     if (how.startsWith("delete") && last === "") beside.push(all[all.indexOf(lines[0] as Line) - 1]);
     const needed = [...lines, ...beside.filter((line) => line !== undefined)];
     await this.#change("Edit", { old_string, new_string }, needed);
+  }
+
+  /** Deletes an end of lines with its break, which joins each of these lines to the next. */
+  async #joinAll(end: string): Promise<void> {
+    const { lines } = this.#model;
+    const isJoined = (line: Line | undefined): boolean =>
+      line !== undefined && line.ending !== "" && line.text.endsWith(end);
+    const needed = lines.filter((line, index) => isJoined(line) || isJoined(lines[index - 1]));
+    if (needed.length === 0) return;
+    await this.#change("Edit", { old_string: `${end}\n`, new_string: "", replace_all: true }, needed);
   }
 
   /** `needed` are the lines that the change is about; which it really touched is found out afterwards. */
