@@ -38,15 +38,9 @@ export async function findOwnPlace(
   }
   const match = Math.max(0, line.column - 1);
   // Each line of a match comes with the column that the match has in the first.
-  const isOfEarlierLine = multiline && !(await mayBegin(own, line.offset, match));
+  const isOfEarlierLine =
+    multiline && (await findNewline(own, line.offset, line.offset + match)) < line.offset + match;
   return { start: line.offset, match: isOfEarlierLine ? 0 : match };
-}
-
-/** Whether a match may begin at this place of a line: not past its end, nor inside a character. */
-async function mayBegin(own: OwnText, start: number, match: number): Promise<boolean> {
-  if ((await findNewline(own, start, start + match)) < start + match) return false;
-  const [byte = 0] = await own.slice(start + match, start + match + 1);
-  return (byte & 0xc0) !== 0x80;
 }
 
 /** The first newline from `from` on, or `to`, or the end of the text, whichever comes first. */

@@ -31,7 +31,9 @@ async function quoteWhole(
   if (!bytes.equals(line.text)) return undefined;
   const text = await own.decode(bytes);
   if (text.length <= MAX_SHOWN_CHARACTERS) return { text, isWhole: true };
-  return show(await own.decode(bytes.subarray(0, match)), await own.decode(bytes.subarray(match)), match);
+  const before = await own.decode(bytes.subarray(0, match));
+  // The match begins in an earlier line if its column is inside a character of this one.
+  return text.startsWith(before) ? show(before, text.slice(before.length), match) : show("", text, 0);
 }
 
 /**
@@ -50,8 +52,10 @@ async function quoteLong(
   const behind = around.subarray(match - from);
   const newline = behind.indexOf(0x0a);
   const rest = newline < 0 ? withoutPartAtEnd(behind) : withoutReturn(behind.subarray(0, newline));
-  const before = withoutPartAtStart(around.subarray(0, match - from), from > 0);
-  return show(await own.decode(before), await own.decode(rest), match);
+  const head = withoutPartAtStart(around.subarray(0, match - from), from > 0);
+  const [text, before] = [await own.decode(Buffer.concat([head, rest])), await own.decode(head)];
+  if (!text.startsWith(before)) return quoteLong(line, { start, match: 0 }, own);
+  return show(before, text.slice(before.length), match);
 }
 
 function show(before: string, behind: string, matchByte: number): Quotation {

@@ -44,7 +44,7 @@ export function requireCellSeen(
   present: PresentFile,
   context: CallContext,
 ): Promise<void> {
-  // A Write knows the lines of the notebook, and all of them.
+  // After a Write a notebook is known by its lines, and whole.
   const isByCells = findKnown(target, context)?.unit === "cells";
   return requireSeen(target, present, isByCells ? cellsOf(edit) : "whole", moment, context);
 }

@@ -136,11 +136,12 @@ describe("Lines that Grep quotes whole", () => {
 
   it("are shown as they are where a match goes on from an earlier line [LEDGER-471, GREP-5]", async () => {
     const line = (length: number): string => `${"é".repeat(length)} end`;
-    const { grep, codeOf } = open(`xKEY\n${line(300)}\nxkey\n${line(600)}\n`);
+    const { grep, codeOf } = open(`xKEY\n${line(300)}\nxkey\n${line(600)}\nxkey\n${line(1500)}\n`);
     const shown = textOf(await grep("(?i)key\\n.* end", { multiline: true }));
     expect(shown).toContain(`\n2:${line(300)}\n`);
     expect(shown).not.toContain("\ufffd");
-    expect(await codeOf(line(600))).toBe("FILE_PARTIALLY_READ");
+    for (const number of [4, 6]) expect(shown).toMatch(new RegExp(`^${number}:é{400,}…$`, "m"));
+    expect(await codeOf(`\n${line(600)}\n`)).toBe("FILE_PARTIALLY_READ");
     expect(await codeOf(`KEY\n${line(300)}`)).toBeUndefined();
   });
 
