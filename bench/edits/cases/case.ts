@@ -1,0 +1,45 @@
+import type { Language } from "../languages.js";
+
+/** One changed run of lines of one file of one commit. */
+export interface Hunk {
+  readonly repository: string;
+  readonly commit: string;
+  readonly path: string;
+  /** Its position among the hunks of the file. */
+  readonly index: number;
+  readonly language: Language;
+  /** The whole file before the commit. */
+  readonly before: string;
+  /** The first removed line, counted from 0; for pure insertions the line that follows. */
+  readonly start: number;
+  readonly removed: number;
+  readonly added: readonly string[];
+}
+
+/** The strings that a model sends. */
+export interface Strings {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** An edit whose `old` occurs in the file exactly once. */
+export interface CleanEdit extends Strings {
+  readonly before: string;
+  readonly expected: string;
+  /** The number of the first line of `old`, counted from 1. */
+  readonly firstLine: number;
+  readonly language: Language;
+}
+
+export interface EditCase extends Strings {
+  readonly id: number;
+  readonly kind: string;
+  /** Its position among the cases of its kind. */
+  readonly ordinal: number;
+  readonly repository: string;
+  readonly commit: string;
+  readonly path: string;
+  readonly language: string;
+  readonly before: string;
+  readonly expected: string;
+}

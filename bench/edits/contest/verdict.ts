@@ -1,0 +1,31 @@
+/** Judges an edit by the bytes of the file afterwards. */
+
+/** The order of the columns. */
+export const verdicts = ["right", "style", "refused", "wrong"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export interface Attempt {
+  readonly before: string;
+  readonly expected: string;
+  /** Undefined if the file is not UTF-8 any more, or is gone. */
+  readonly actual: string | undefined;
+  readonly isRefused: boolean;
+}
+
+export function judge({ before, expected, actual, isRefused }: Attempt): Verdict {
+  if (isRefused) return actual === before ? "refused" : "wrong";
+  if (actual === expected) return "right";
+  return actual !== undefined && normalize(actual) === normalize(expected) ? "style" : "wrong";
+}
+
+/** Makes texts equal that differ in blanks, line ends, quote style, dashes, ellipses and full-width forms only. */
+function normalize(text: string): string {
+  return text
+    .replace(/[“”„‟]/g, '"')
+    .replace(/[‘’‚‛]/g, "'")
+    .replace(/[‐‑‒–—―−]/g, "-")
+    .replaceAll("…", "...")
+    .replace(/[！-～]/g, (form) => String.fromCharCode(form.charCodeAt(0) - 0xfee0))
+    .replace(/\s+/g, " ")
+    .trim();
+}

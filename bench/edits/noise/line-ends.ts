@@ -1,0 +1,28 @@
+import { Random } from "../random.js";
+import { isBlank, mapLines } from "../text.js";
+import { both, drawFor, type Noise, untilChanged } from "./noise.js";
+
+const HALF = 0.5;
+const MOST_BLANKS = 3;
+
+export const crlf: Noise = both((text) => text.replaceAll("\n", "\r\n"));
+
+/** Equal lines get equal blanks. */
+export const trailingBlanksAdded: Noise = untilChanged((text, salt) =>
+  mapLines(text, (line) => {
+    const random = new Random(salt, line);
+    if (isBlank(line) || !random.chance(HALF)) return line;
+    return line + " ".repeat(1 + random.below(MOST_BLANKS));
+  }),
+);
+
+export const trailingBlanksDropped: Noise = both((text) => mapLines(text, (line) => line.trimEnd()));
+
+/** One or two newlines too many before, after, or on both sides. */
+export const edgeNewlines: Noise = (strings, context) => {
+  const random = drawFor(context, "edges");
+  const side = random.below(3);
+  const before = side === 1 ? "" : "\n".repeat(1 + random.below(2));
+  const after = side === 0 ? "" : "\n".repeat(1 + random.below(2));
+  return { old: before + strings.old + after, new: before + strings.new + after };
+};
