@@ -1,13 +1,23 @@
-/** The modified files of commits, as git's patches name them. */
-import { type LineHunk, parseHunks } from "../../../replay/plan-edits.js";
+/** The hunks of commits, as git's patches name them. */
+import { parseHunks } from "../../../replay/plan-edits.js";
 import { runGit } from "./git.js";
 
+/** One hunk without its text. */
 export interface Change {
   readonly commit: string;
   readonly path: string;
+  /** Its position among the hunks of the file. */
+  readonly index: number;
+  /** Ids of the file's contents. */
   readonly before: string;
   readonly after: string;
-  readonly hunks: readonly LineHunk[];
+  readonly removed: LineRange;
+  readonly added: LineRange;
+}
+
+interface LineRange {
+  readonly start: number;
+  readonly count: number;
 }
 
 /** Settings that the user's configuration could change are given. */
@@ -16,22 +26,29 @@ const DIFF =
     " ",
   );
 
-export async function readChanges(repository: string, commits: readonly string[]): Promise<Change[]> {
+/** The hunks of each modified file of each commit. */
+export async function readChanges(repository: string, commits: readonly string[]): Promise<Change[][]> {
   // Read as Latin-1: headers are ASCII, and the contents are read from the blobs.
   const patches = (await runGit(repository, DIFF, `${commits.join("\n")}\n`)).toString("latin1");
-  const changes: Change[] = [];
+  const files: Change[][] = [];
   let commit = "";
   for (const section of patches.split(/^(?=diff --git |[0-9a-f]{40}\n)/m)) {
-    if (!section.startsWith("diff ")) commit = section.slice(0, 40);
-    else changes.push(...parseChange(commit, section));
+    if (section.startsWith("diff ")) files.push(parseFile(commit, section));
+    else commit = section.slice(0, 40);
   }
-  return changes;
+  return files;
 }
 
 /** None for files whose mode changes, and for paths that git quotes. */
-function parseChange(commit: string, section: string): Change[] {
+function parseFile(commit: string, section: string): Change[] {
   const [, before, after] = /^index ([0-9a-f]{40})\.\.([0-9a-f]{40}) 100\d{3}$/m.exec(section) ?? [];
   const path = /^\+\+\+ b\/(.*?)\t?$/m.exec(section)?.[1];
   if (before === undefined || after === undefined || path === undefined) return [];
-  return [{ commit, path, before, after, hunks: parseHunks(section) }];
+  return parseHunks(section).map(({ oldStart, oldCount, newStart, newCount }, index) => {
+    const ranges = {
+      removed: { start: oldStart, count: oldCount },
+      added: { start: newStart, count: newCount },
+    };
+    return { commit, path, index, before, after, ...ranges };
+  });
 }

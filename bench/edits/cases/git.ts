@@ -1,48 +1,60 @@
-/** Batched git calls: many commits or contents for one process. */
-import { spawn } from "node:child_process";
+/** Batched git calls: one process for many commits or contents. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+
+type Git = ChildProcessByStdio<Writable, Readable, null>;
 
 export async function runGit(repository: string, words: readonly string[], input: string): Promise<Buffer> {
-  const git = spawn("git", ["-C", repository, ...words], { stdio: ["pipe", "pipe", "inherit"] });
-  const parts: Buffer[] = [];
-  git.stdout.on("data", (part: Buffer) => parts.push(part));
+  const git = start(repository, words);
   const closed = once(git, "close") as Promise<[number | null]>;
   git.stdin.end(input);
+  const parts: Buffer[] = [];
+  for await (const part of git.stdout) parts.push(part as Buffer);
   const [code] = await closed;
   if (code !== 0) throw new Error(`git ${words[0]} ended with ${code}`);
   return Buffer.concat(parts);
 }
 
-/** Contents of at most `maxBytes` by their ids; larger ones are left out. */
-export async function readBlobs(
-  repository: string,
-  ids: readonly string[],
-  maxBytes: number,
-): Promise<ReadonlyMap<string, Buffer>> {
-  const checked = (await runGit(repository, ["cat-file", "--batch-check"], toInput(ids))).toString("utf8");
-  const wanted = checked.split("\n").flatMap((line) => {
-    const [id, type, size] = line.split(" ");
-    return id !== undefined && type === "blob" && Number(size) <= maxBytes ? [id] : [];
-  });
-  return splitBatch(await runGit(repository, ["cat-file", "--batch"], toInput(wanted)));
-}
+/** Reads contents one after another from one process. */
+export class BlobReader {
+  readonly #git: Git;
+  readonly #parts: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
 
-/** Records of `<id> blob <size>`, a newline, the content, a newline. */
-function splitBatch(output: Buffer): ReadonlyMap<string, Buffer> {
-  const contents = new Map<string, Buffer>();
-  for (let at = 0; at < output.length; ) {
-    const start = output.indexOf("\n", at) + 1;
-    const [id = "", , size] = output
-      .subarray(at, start - 1)
-      .toString("latin1")
-      .split(" ");
-    const end = start + Number(size);
-    contents.set(id, output.subarray(start, end));
-    at = end + 1;
+  constructor(repository: string) {
+    this.#git = start(repository, ["cat-file", "--batch"]);
+    this.#parts = this.#git.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
-  return contents;
+
+  /** Callers must await one content before they ask for the next. */
+  async read(id: string): Promise<Buffer> {
+    this.#git.stdin.write(`${id}\n`);
+    const header = await this.#take(() => this.#rest.indexOf("\n") + 1);
+    const size = Number(header.toString("latin1").split(" ")[2]);
+    if (!Number.isSafeInteger(size)) throw new Error(`git has no content ${id}`);
+    const content = await this.#take(() => (this.#rest.length > size ? size + 1 : 0));
+    return content.subarray(0, size);
+  }
+
+  close(): void {
+    this.#git.stdin.end();
+  }
+
+  /** The first bytes, as soon as `count` says how many. */
+  async #take(count: () => number): Promise<Buffer> {
+    while (count() === 0) {
+      const { value, done } = await this.#parts.next();
+      if (done === true) throw new Error("git cat-file ended early");
+      this.#rest = Buffer.concat([this.#rest, value]);
+    }
+    const length = count();
+    const taken = this.#rest.subarray(0, length);
+    this.#rest = this.#rest.subarray(length);
+    return taken;
+  }
 }
 
-function toInput(ids: readonly string[]): string {
-  return [...new Set(ids)].map((id) => `${id}\n`).join("");
+function start(repository: string, words: readonly string[]): Git {
+  return spawn("git", ["-C", repository, ...words], { stdio: ["pipe", "pipe", "inherit"] });
 }

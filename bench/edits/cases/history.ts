@@ -1,11 +1,11 @@
-/** Hunks of one repository, a batch of commits at a time. Every part of the sequence is spread over the whole history. */
+/** The hunks of one repository. Every part of the sequence is spread over the whole history. */
 import { basename, dirname, resolve } from "node:path";
 import { listCommits } from "../../../replay/git.js";
 import { findLanguage, type Language } from "../languages.js";
 import { Random } from "../random.js";
 import type { Hunk } from "./case.js";
 import { type Change, readChanges } from "./changes.js";
-import { readBlobs } from "./git.js";
+import { BlobReader } from "./git.js";
 import { decodeSource, isGenerated } from "./sources.js";
 
 export interface HistoryOptions {
@@ -14,77 +14,96 @@ export interface HistoryOptions {
   readonly seed: number;
 }
 
-const BATCH_COMMITS = 64;
-const MAX_BYTES = 400 * 1024;
+/** A hunk whose contents have not been read. */
+export interface Found {
+  readonly language: Language;
+  readonly change: Change;
+}
+
+const BATCH_COMMITS = 128;
 /** More would let a few large commits decide what the cases look like. */
 const HUNKS_PER_FILE = 3;
 const FILES_PER_COMMIT = 6;
 const MANY = 10_000_000;
 
 export class History {
-  readonly name: string;
+  readonly #name: string;
   readonly #repository: string;
   readonly #options: HistoryOptions;
+  readonly #blobs: BlobReader;
   #commits: readonly string[] | undefined;
-  #taken = 0;
+  #commitsRead = 0;
 
   constructor(repository: string, options: HistoryOptions) {
     this.#repository = repository;
     this.#options = options;
-    this.name = nameRepository(repository);
+    this.#name = nameRepository(repository);
+    this.#blobs = new BlobReader(repository);
   }
 
-  /** The hunks of the next commits, or undefined at the end of the history. */
-  async next(): Promise<readonly Hunk[] | undefined> {
+  get commitsRead(): number {
+    return this.#commitsRead;
+  }
+
+  /** What the next commits change, or undefined at the end of the history. */
+  async next(): Promise<readonly Found[] | undefined> {
     this.#commits ??= await this.#listCommits();
-    const commits = this.#commits.slice(this.#taken, this.#taken + BATCH_COMMITS);
+    const commits = this.#commits.slice(this.#commitsRead, this.#commitsRead + BATCH_COMMITS);
     if (commits.length === 0) return undefined;
-    this.#taken += commits.length;
-    const changes = this.#choose(await readChanges(this.#repository, commits));
-    const ids = changes.flatMap(({ before, after }) => [before, after]);
-    const blobs = await readBlobs(this.#repository, ids, MAX_BYTES);
-    return changes.flatMap((change) => this.#toHunks(change, blobs));
+    this.#commitsRead += commits.length;
+    const files = await readChanges(this.#repository, commits);
+    return commits.flatMap((commit) => this.#choose(files.filter(([first]) => first?.commit === commit)));
   }
 
-  /** Newest first would end in recent years; this order starts with the newest and halves the gaps. */
-  async #listCommits(): Promise<readonly string[]> {
-    const commits = await listCommits(this.#repository, MANY);
-    return spreadOut(commits.filter(({ parent }) => parent !== undefined).map(({ id }) => id));
-  }
-
-  #choose(changes: readonly Change[]): readonly Change[] {
-    const usable = changes.filter(({ path }) => this.#languageOf(path) !== undefined && !isGenerated(path));
-    return [...new Set(usable.map(({ commit }) => commit))].flatMap((commit) => {
-      const files = usable.filter((change) => change.commit === commit);
-      return new Random(this.#options.seed, commit).shuffle(files).slice(0, FILES_PER_COMMIT);
-    });
-  }
-
-  #languageOf(path: string): Language | undefined {
-    const language = findLanguage(path);
-    const { languages } = this.#options;
-    return language !== undefined && languages?.includes(language.id) !== false ? language : undefined;
-  }
-
-  #toHunks(change: Change, blobs: ReadonlyMap<string, Buffer>): readonly Hunk[] {
-    const { commit, path } = change;
-    const before = decodeSource(blobs.get(change.before));
-    const after = decodeSource(blobs.get(change.after));
-    const language = this.#languageOf(path);
-    if (before === undefined || after === undefined || language === undefined) return [];
-    const lines = after.split("\n");
-    const hunks = change.hunks.map(({ oldStart, oldCount, newStart, newCount }, index) => ({
-      repository: this.name,
+  /** Undefined if one of the contents is not usable. */
+  async read({ change, language }: Found): Promise<Hunk | undefined> {
+    const before = decodeSource(await this.#blobs.read(change.before));
+    const after = decodeSource(await this.#blobs.read(change.after));
+    if (before === undefined || after === undefined) return undefined;
+    const { commit, path, index, removed, added } = change;
+    return {
+      repository: this.#name,
       commit,
       path,
       index,
       language,
       before,
-      start: oldStart,
-      removed: oldCount,
-      added: lines.slice(newStart, newStart + newCount),
-    }));
-    return new Random(this.#options.seed, commit, path).shuffle(hunks).slice(0, HUNKS_PER_FILE);
+      start: removed.start,
+      removed: removed.count,
+      added: after.split("\n").slice(added.start, added.start + added.count),
+    };
+  }
+
+  close(): void {
+    this.#blobs.close();
+  }
+
+  /** Starts with the newest, then halves the gaps. */
+  async #listCommits(): Promise<readonly string[]> {
+    const commits = await listCommits(this.#repository, MANY);
+    return spreadOut(commits.filter(({ parent }) => parent !== undefined).map(({ id }) => id));
+  }
+
+  /** A few hunks of the files of one commit. */
+  #choose(files: readonly (readonly Change[])[]): readonly Found[] {
+    const usable = files.filter(
+      ([first]) => first !== undefined && this.#languageOf(first.path) !== undefined,
+    );
+    const random = new Random(this.#options.seed, usable[0]?.[0]?.commit ?? "");
+    return random
+      .shuffle(usable)
+      .slice(0, FILES_PER_COMMIT)
+      .flatMap((hunks) => random.shuffle(hunks).slice(0, HUNKS_PER_FILE))
+      .flatMap((change) => {
+        const language = this.#languageOf(change.path);
+        return language === undefined ? [] : [{ change, language }];
+      });
+  }
+
+  #languageOf(path: string): Language | undefined {
+    const language = isGenerated(path) ? undefined : findLanguage(path);
+    const { languages } = this.#options;
+    return language !== undefined && languages?.includes(language.id) !== false ? language : undefined;
   }
 }
 

@@ -1,40 +1,62 @@
 /** Draws hunks in turns from all repositories, and within a repository from the language that had fewest so far. */
 import type { Hunk } from "./case.js";
-import { History, type HistoryOptions } from "./history.js";
+import { type Found, History, type HistoryOptions } from "./history.js";
 
-/** Hunks that one language of one repository may have in stock. */
-const MOST_IN_STOCK = 60;
-/** Enough to choose from. */
-const STOCK = 240;
+/** Hunks to choose from. */
+const STOCK = 200;
+/** More than are used up, so that common languages do not crowd out the others in the long run. */
+const COMMITS_PER_HUNK = 2;
 
 class Stock {
   readonly #history: History;
-  readonly #hunks = new Map<string, Hunk[]>();
+  readonly #found = new Map<string, Found[]>();
+  #size = 0;
+  #drawn = 0;
   #isComplete = false;
 
   constructor(history: History) {
     this.#history = history;
   }
 
-  async take(counts: ReadonlyMap<string, number>): Promise<Hunk | undefined> {
-    while (!this.#isComplete && this.#size() < STOCK) await this.#refill();
-    const languages = [...this.#hunks].filter(([, hunks]) => hunks.length > 0).map(([id]) => id);
-    const [rarest] = languages.toSorted((left, right) => (counts.get(left) ?? 0) - (counts.get(right) ?? 0));
-    return rarest === undefined ? undefined : this.#hunks.get(rarest)?.shift();
+  async draw(counts: ReadonlyMap<string, number>): Promise<Hunk | undefined> {
+    for (;;) {
+      const found = await this.#take(counts);
+      const hunk = found === undefined ? undefined : await this.#history.read(found);
+      if (hunk !== undefined || found === undefined) return hunk;
+    }
+  }
+
+  close(): void {
+    this.#history.close();
+  }
+
+  async #take(counts: ReadonlyMap<string, number>): Promise<Found | undefined> {
+    while (!this.#isComplete && this.#isLow()) await this.#refill();
+    const languages = [...this.#found].filter(([, found]) => found.length > 0).map(([id]) => id);
+    const [rarest = ""] = languages.toSorted(
+      (left, right) => (counts.get(left) ?? 0) - (counts.get(right) ?? 0),
+    );
+    const found = this.#found.get(rarest)?.shift();
+    if (found === undefined) return undefined;
+    this.#size -= 1;
+    this.#drawn += 1;
+    return found;
+  }
+
+  #isLow(): boolean {
+    return this.#size < STOCK || this.#history.commitsRead < this.#drawn * COMMITS_PER_HUNK;
   }
 
   async #refill(): Promise<void> {
     const hunks = await this.#history.next();
     this.#isComplete = hunks === undefined;
-    for (const hunk of hunks ?? []) {
-      const stock = this.#hunks.get(hunk.language.id) ?? [];
-      if (stock.length < MOST_IN_STOCK) stock.push(hunk);
-      this.#hunks.set(hunk.language.id, stock);
+    for (const found of hunks ?? []) {
+      const { id } = found.language;
+      const same = this.#found.get(id) ?? [];
+      same.push(found);
+      this.#found.set(id, same);
+      this.#size += 1;
     }
-  }
-
-  #size(): number {
-    return [...this.#hunks.values()].reduce((sum, { length }) => sum + length, 0);
   }
 }
 
@@ -42,12 +64,21 @@ export async function* drawHunks(
   repositories: readonly string[],
   options: HistoryOptions,
 ): AsyncGenerator<Hunk> {
-  let stocks = repositories.map((repository) => new Stock(new History(repository, options)));
+  const stocks = repositories.map((repository) => new Stock(new History(repository, options)));
+  try {
+    yield* drawInTurns(stocks);
+  } finally {
+    for (const stock of stocks) stock.close();
+  }
+}
+
+async function* drawInTurns(all: readonly Stock[]): AsyncGenerator<Hunk> {
   const counts = new Map<string, number>();
+  let stocks = all;
   while (stocks.length > 0) {
     const left: Stock[] = [];
     for (const stock of stocks) {
-      const hunk = await stock.take(counts);
+      const hunk = await stock.draw(counts);
       if (hunk === undefined) continue;
       left.push(stock);
       counts.set(hunk.language.id, (counts.get(hunk.language.id) ?? 0) + 1);
