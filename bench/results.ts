@@ -1,7 +1,7 @@
 /** The figures a program reads: one file per run, with every sample and what it was taken on. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { SessionResult } from "./agents/play.js";
 import type { Block } from "./contest.js";
 import type { Peer } from "./peers/catalog.js";
@@ -23,12 +23,22 @@ export interface AgentRun {
   readonly sessions: readonly SessionResult[];
 }
 
+/** Outcomes of edits, which no machine changes either; only the times differ. */
+export interface EditRun {
+  readonly startedAt: Date;
+  readonly peers: readonly Peer[];
+  /** What was drawn, counted, and what became of it. */
+  readonly record: object;
+  /** Where to save it. Default: a new file beside the other results. */
+  readonly path?: string | undefined;
+}
+
 /** The path of the file written. */
 export function saveRun({ startedAt, isQuick, peers, blocks, failures }: Run): string {
   const [processor] = cpus();
   return saveRecord(startedAt, "", {
     startedAt: startedAt.toISOString(),
-    seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
+    seconds: secondsSince(startedAt),
     isQuick,
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
@@ -47,13 +57,29 @@ export function saveAgentRun({ startedAt, peers, sessions }: AgentRun): string {
   return saveRecord(startedAt, "-agents", record);
 }
 
+/** The path of the file written. */
+export function saveEditRun({ startedAt, peers, record, path }: EditRun): string {
+  const about = {
+    startedAt: startedAt.toISOString(),
+    seconds: secondsSince(startedAt),
+    node: process.version,
+    peers: peers.map(describePeer),
+  };
+  return saveRecord(startedAt, "-edits", { ...about, ...record }, path);
+}
+
+function secondsSince(startedAt: Date): number {
+  return Math.round((Date.now() - startedAt.getTime()) / 1000);
+}
+
 function describePeer({ packageName, version, door }: Peer): object {
   return { packageName, version, door };
 }
 
-function saveRecord(startedAt: Date, ending: string, record: object): string {
-  mkdirSync(resultsDirectory, { recursive: true });
-  const path = join(resultsDirectory, `${startedAt.toISOString().replaceAll(":", "-")}${ending}.json`);
+function saveRecord(startedAt: Date, ending: string, record: object, given?: string): string {
+  const name = `${startedAt.toISOString().replaceAll(":", "-")}${ending}.json`;
+  const path = given ?? join(resultsDirectory, name);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${JSON.stringify(record, shorten, 2)}\n`);
   return path;
 }

@@ -10,7 +10,7 @@ import { serverFilesystem } from "./contestants/server-filesystem.js";
 import { playStories, type SessionResult } from "./play.js";
 import { stories } from "./stories/all.js";
 
-const contestants: Record<Peer["id"], StoryContestant> = {
+export const peerContestants: Readonly<Record<Peer["id"], StoryContestant>> = {
   "server-filesystem": serverFilesystem,
   "desktop-commander": desktopCommander,
   gemini,
@@ -23,7 +23,7 @@ export async function playForEveryone({ usePeers }: { readonly usePeers: boolean
 }> {
   const peers = usePeers ? allPeers.filter(isInstalled) : [];
   const sessions: SessionResult[] = [];
-  for (const contestant of [createFilewright(launcher), ...peers.map(({ id }) => contestants[id])])
+  for (const contestant of [createFilewright(launcher), ...peers.map(({ id }) => peerContestants[id])])
     sessions.push(await playStories(contestant, stories));
   return { sessions, peers };
 }

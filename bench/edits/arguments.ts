@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { type ContestantChoice, contestantIds } from "./contest/contestants.js";
 import { languages } from "./languages.js";
 import { kinds, type NoiseKind } from "./noise/kinds.js";
 
@@ -15,7 +16,10 @@ Options:
   --kinds a,b          only these kinds of noise
   --languages ts,py    only files of these languages
   --workers N          how many processes to use (one per core)
+  --no-peers           leaves installed peers out
+  --only-contestant ID runs one of ${contestantIds.join(", ")}
   --engine DIR         uses another build of the library: a folder with its index.js
+  --out FILE           where to save the results (a new file in bench/results)
   --failures FILE      writes each of our cases that is not as it should be, as JSON lines
   --dump FILE          writes all cases as JSON lines and runs nothing
   --help               this text
@@ -35,7 +39,8 @@ export interface EditsArguments {
   /** All if undefined. */
   readonly languages: readonly string[] | undefined;
   readonly workers: number;
-  readonly engine: string | undefined;
+  readonly choice: ContestantChoice;
+  readonly out: string | undefined;
   readonly failures: string | undefined;
   readonly dump: string | undefined;
   readonly help: boolean;
@@ -48,7 +53,10 @@ const options = {
   kinds: { type: "string" },
   languages: { type: "string" },
   workers: { type: "string", default: String(availableParallelism()) },
+  "no-peers": { type: "boolean", default: false },
+  "only-contestant": { type: "string" },
   engine: { type: "string" },
+  out: { type: "string" },
   failures: { type: "string" },
   dump: { type: "string" },
   help: { type: "boolean", short: "h", default: false },
@@ -56,9 +64,10 @@ const options = {
 
 export function parseEditsArguments(words: readonly string[]): EditsArguments {
   const { values } = parseArgs({ args: [...words], options });
-  const { repo, engine, failures, dump, help } = values;
+  const { repo, engine, out, failures, dump, help } = values;
   if (repo.length === 0 && !help) throw new Error("name at least one git repository with --repo");
   const known = { kinds: kinds.map(({ id }) => id), languages: languages.map(({ id }) => id) };
+  const [only] = choose("--only-contestant", values["only-contestant"], contestantIds) ?? [];
   const wanted = choose("--kinds", values.kinds, known.kinds);
   return {
     repositories: repo,
@@ -67,7 +76,8 @@ export function parseEditsArguments(words: readonly string[]): EditsArguments {
     kinds: kinds.filter(({ id }) => wanted?.includes(id) !== false),
     languages: choose("--languages", values.languages, known.languages),
     workers: toCount("--workers", values.workers),
-    engine,
+    choice: { engine, usePeers: !values["no-peers"], only },
+    out,
     failures,
     dump,
     help,

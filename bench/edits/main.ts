@@ -1,73 +1,60 @@
-/** Draws cases, lets every contestant make the edits, and prints the table. */
-import { closeSync, openSync, writeSync } from "node:fs";
+/** Draws edits, lets every contestant make them, prints the tables, and saves the counts. */
+import { relative } from "node:path";
+import { listCommits } from "../../replay/git.js";
 import { reasonOf } from "../measure.js";
+import { saveEditRun } from "../results.js";
 import { type EditsArguments, HELP, parseEditsArguments } from "./arguments.js";
-import type { EditCase } from "./cases/case.js";
-import { CaseSource } from "./cases/draw-cases.js";
-import { renderCounts, renderKinds } from "./contest/table.js";
-import { Tally } from "./contest/tally.js";
-import type { CaseResult } from "./contest/worker.js";
-import { runCases } from "./contest/workers.js";
-import { kinds } from "./noise/kinds.js";
+import { nameRepository } from "./cases/history.js";
+import { choosePeers } from "./contest/contestants.js";
+import { FailureLog } from "./contest/failures.js";
+import type { Tally } from "./contest/tally.js";
+import { dumpCases, type NoiseRun, renderDrawn, renderNoise, runNoise } from "./run-noise.js";
+import { renderScenarios, runScenarios } from "./run-scenarios.js";
+import { scenarioFamilies } from "./scenarios/all.js";
 
 async function main(words: readonly string[]): Promise<void> {
   const options = parseEditsArguments(words);
   if (options.help) return print(HELP.trimEnd());
-  const source = new CaseSource(options);
-  if (options.dump !== undefined) await dumpCases(source, options.dump);
-  else await runAll(source, options);
-  for (const [kind, { fits, same }] of source.discarded) {
-    if (fits + same > 0)
-      print(`Discarded, ${kind}: ${fits} that occur in the file, ${same} without a change`);
-  }
+  if (options.dump !== undefined) return print(renderDrawn(await dumpCases(options, options.dump)));
+  const startedAt = new Date();
+  const failures = new FailureLog(options.failures);
+  const scenarios = await runScenarios(options, failures);
+  print(`${renderScenarios(scenarios)}\n`);
+  const noise = await runNoise(options, failures);
+  failures.close();
+  print(`${renderNoise(noise, options.kinds)}\n\n${renderDrawn(noise)}`);
+  for (const [contestant, seconds] of noise.tally.speeds)
+    print(`${contestant}: ${seconds.toFixed(0)} s in calls for 10,000 edits`);
+  const record = await createRecord(options, noise, scenarios);
+  const peers = choosePeers(options.choice);
+  const path = saveEditRun({ startedAt, peers, record, path: options.out });
+  print(`Saved as ${relative(process.cwd(), path)}`);
 }
 
-async function dumpCases(source: CaseSource, path: string): Promise<void> {
-  const file = openSync(path, "w");
-  const tally = new Tally();
-  for await (const editCase of source.draw()) {
-    tally.addCase(editCase);
-    writeSync(file, `${JSON.stringify(editCase)}\n`);
-  }
-  closeSync(file);
-  printDrawn(tally);
-}
-
-async function runAll(source: CaseSource, options: EditsArguments): Promise<void> {
-  const { engine, failures, workers } = options;
-  const tally = new Tally();
-  const file = failures === undefined ? undefined : openSync(failures, "w");
-  const onResult = (editCase: EditCase, result: CaseResult): void => {
-    tally.addResult(editCase, result);
-    if (file !== undefined && isFailure(editCase, result)) writeSync(file, renderFailure(editCase, result));
+async function createRecord(
+  { seed, count, kinds, repositories }: EditsArguments,
+  { tally, discarded, languages, ...noise }: NoiseRun,
+  scenarios: Tally,
+): Promise<object> {
+  const commits = repositories.map(async (repository) => {
+    const [newest] = await listCommits(repository, 1);
+    return [nameRepository(repository), newest?.id] as const;
+  });
+  return {
+    seed,
+    edits: count,
+    commits: Object.fromEntries(await Promise.all(commits)),
+    repositories: Object.fromEntries(noise.repositories),
+    languages: Object.fromEntries(languages),
+    discarded: Object.fromEntries(discarded),
+    kinds: toObject(tally, kinds),
+    scenarios: toObject(scenarios, scenarioFamilies),
+    secondsFor10000: Object.fromEntries(tally.speeds),
   };
-  await runCases(counted(source, tally), { engine, workers, onResult });
-  if (file !== undefined) closeSync(file);
-  print(renderKinds(tally, options.kinds));
-  printDrawn(tally);
-  const times = [...tally.milliseconds].map(([name, sum]) => `${name} ${(sum / 1000).toFixed(1)} s`);
-  print(`Time in calls: ${times.join(", ")}`);
 }
 
-async function* counted(source: CaseSource, tally: Tally): AsyncGenerator<EditCase> {
-  for await (const editCase of source.draw()) {
-    tally.addCase(editCase);
-    yield editCase;
-  }
-}
-
-function printDrawn({ languages, repositories }: Tally): void {
-  print(renderCounts("Languages", languages));
-  print(renderCounts("Repositories", repositories));
-}
-
-function isFailure({ kind }: EditCase, { contestant, verdict }: CaseResult): boolean {
-  const expected = kinds.find(({ id }) => id === kind)?.expects === "refusal" ? "refused" : "right";
-  return contestant === "filewright" && verdict !== expected;
-}
-
-function renderFailure(editCase: EditCase, { verdict, refusal, actual }: CaseResult): string {
-  return `${JSON.stringify({ ...editCase, verdict, refusal, actual })}\n`;
+function toObject(tally: Tally, rows: readonly { readonly id: string }[]): object {
+  return Object.fromEntries(rows.map(({ id }) => [id, Object.fromEntries(tally.countsOf(id))]));
 }
 
 function print(text: string): void {

@@ -31,15 +31,21 @@ export interface CleanEdit extends Strings {
   readonly language: Language;
 }
 
-export interface EditCase extends Strings {
+/** One call for each contestant. */
+export interface EditTask extends Strings {
   readonly id: number;
-  readonly kind: string;
-  /** Its position among the cases of its kind. */
+  /** Its position among the tasks of its kind: slow contestants take every n-th. */
   readonly ordinal: number;
+  readonly path: string;
+  readonly before: string;
+  /** Undefined if no content is right. */
+  readonly expected: string | undefined;
+}
+
+export interface EditCase extends EditTask {
+  readonly kind: string;
   readonly repository: string;
   readonly commit: string;
-  readonly path: string;
   readonly language: string;
-  readonly before: string;
   readonly expected: string;
 }

@@ -107,8 +107,8 @@ export class History {
   }
 }
 
-/** The folder's name; for `NAME/repo` and `NAME/.git` that of the folder above. */
-function nameRepository(repository: string): string {
+/** How results name a repository: the folder's name; for `NAME/repo` and `NAME/.git` that of the folder above. */
+export function nameRepository(repository: string): string {
   const path = resolve(repository);
   const name = basename(path);
   return name === "repo" || name === ".git" ? basename(dirname(path)) : name.replace(/\.git$/, "");

@@ -22,6 +22,7 @@ export interface Folders {
 
 export interface EditContestant {
   readonly id: string;
-  readonly name: string;
+  /** It makes this many edits of a run at most, evenly drawn; all if undefined. */
+  readonly mostEdits?: number;
   open(folders: Folders): Promise<Editor>;
 }

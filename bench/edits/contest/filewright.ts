@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Library from "filewright";
-import type { ReadOutput, Toolkit } from "filewright";
+import type { Toolkit } from "filewright";
 import type { EditContestant, Editor, Folders, TextChange } from "./editor.js";
 
 /** What the session remembers of earlier files must not grow for ever. */
@@ -14,10 +14,9 @@ const PAGE_LINES = 5000;
 type CreateToolkit = typeof Library.createToolkit;
 
 /** `build` is a folder with another build of the library. */
-export function createFilewright(build: string | undefined): EditContestant {
+export function createFilewright(id: string, build: string | undefined): EditContestant {
   return {
-    id: "filewright",
-    name: "filewright",
+    id,
     async open(folders) {
       const module: unknown = await import(
         build === undefined ? "filewright" : pathToFileURL(join(build, "index.js")).href
@@ -43,7 +42,8 @@ class FilewrightEditor implements Editor {
     this.#edits += 1;
     if (this.#edits % EDITS_PER_SESSION === 0) await this.#reopen();
     const path = join(this.#folders.files, name);
-    await this.#read(path);
+    const problem = await this.#read(path);
+    if (problem !== undefined) return problem;
     const input = { file_path: path, old_string: old, new_string: by };
     const { isError, error } = await this.#toolkit.call("Edit", input);
     return isError ? `${error?.code}: ${error?.message}` : undefined;
@@ -53,17 +53,15 @@ class FilewrightEditor implements Editor {
     return this.#toolkit.close();
   }
 
-  async #read(path: string): Promise<void> {
+  /** Reads the whole file. Returns why it can't. */
+  async #read(path: string): Promise<string | undefined> {
     for (let offset = 1; ; ) {
-      const { output, error } = await this.#toolkit.call("Read", {
-        file_path: path,
-        offset,
-        limit: PAGE_LINES,
-      });
-      if (output?.type !== "text") throw new Error(`Read failed: ${error?.message}`);
-      const { numLines, totalLines } = (output satisfies ReadOutput).file;
+      const input = { file_path: path, offset, limit: PAGE_LINES };
+      const { output, error } = await this.#toolkit.call("Read", input);
+      if (output?.type !== "text") return `not read: ${error?.code}: ${error?.message}`;
+      const { numLines, totalLines } = output.file;
       offset += numLines;
-      if (numLines === 0 || (totalLines !== null && offset > totalLines)) return;
+      if (numLines === 0 || (totalLines !== null && offset > totalLines)) return undefined;
     }
   }
 

@@ -1,40 +1,49 @@
 /** The results as Markdown. */
-import type { NoiseKind } from "../noise/kinds.js";
-import { sumCounts, type Tally, type VerdictCounts } from "./tally.js";
+import { countAll, type Tally, type VerdictCounts } from "./tally.js";
 import { verdicts } from "./verdict.js";
 
-export function renderKinds(tally: Tally, kinds: readonly NoiseKind[]): string {
-  const rows = kinds.flatMap(({ id }) => renderRows(id, tally.kinds.get(id) ?? new Map()));
-  return renderTable(["kind", "contestant", ...verdicts, "n"], [...rows, ...renderTotals(tally, kinds)]);
+/** Rows that are summed up. */
+export interface Group {
+  readonly title: string;
+  readonly kinds: readonly string[];
 }
 
-function renderTotals(tally: Tally, kinds: readonly NoiseKind[]): string[][] {
-  const groups = [
-    ["to be made", kinds.filter(({ expects }) => expects === undefined)],
-    ["to be refused", kinds.filter(({ expects }) => expects === "refusal")],
-  ] as const;
-  return groups.flatMap(([title, members]) => {
-    const all = members.flatMap(({ id }) => [...(tally.kinds.get(id) ?? [])]);
-    const names = [...new Set(all.map(([contestant]) => contestant))];
-    const sums = names.map((name) => {
-      const counts = all.filter(([contestant]) => contestant === name).map(([, each]) => each);
-      return [name, sumCounts(counts)] as const;
-    });
-    return renderRows(title, new Map(sums));
+/** One row for each kind and one for each group, one column for each contestant. */
+export function renderTally(heading: string, tally: Tally, groups: readonly Group[]): string {
+  const rows = groups.flatMap(({ kinds }) => kinds.map((kind) => [kind, tally.countsOf(kind)] as const));
+  const sums = groups.map(({ title, kinds }) => [title, tally.sumOf(kinds)] as const);
+  const contestants = [...tally.contestants];
+  const lines = [...rows, ...sums]
+    .filter(([, counts]) => counts.size > 0)
+    .map(([title, counts]) => renderRow(title, counts, contestants));
+  const legend = `Percentages: ${verdicts.join(" / ")}`;
+  return `${legend}\n\n${renderTable([heading, "n", ...contestants], lines)}`;
+}
+
+function renderRow(
+  title: string,
+  counts: ReadonlyMap<string, VerdictCounts>,
+  contestants: readonly string[],
+): string[] {
+  const n = Math.max(...[...counts.values()].map(countAll));
+  const cells = contestants.map((contestant) => {
+    const own = counts.get(contestant);
+    return own === undefined ? "" : renderShares(own, n);
   });
+  return [title, String(n), ...cells];
 }
 
-function renderRows(title: string, contestants: ReadonlyMap<string, VerdictCounts>): string[][] {
-  return [...contestants].map(([contestant, counts], index) => {
-    const n = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
-    const shares = verdicts.map((verdict) => `${((100 * counts[verdict]) / n).toFixed(1)} %`);
-    return [index === 0 ? title : "", contestant, ...shares, String(n)];
-  });
+/** With the number of edits where it is not that of the row. */
+function renderShares(counts: VerdictCounts, ofRow: number): string {
+  const n = countAll(counts);
+  const shares = verdicts.map((verdict) => ((100 * counts[verdict]) / n).toFixed(1));
+  return shares.join(" / ") + (n === ofRow ? "" : ` (n ${n})`);
 }
 
+/** Counts of zero are left out. */
 export function renderCounts(title: string, counts: ReadonlyMap<string, number>): string {
-  const sorted = [...counts].toSorted(([, left], [, right]) => right - left);
-  return `${title}: ${sorted.map(([name, count]) => `${name} ${count}`).join(", ")}`;
+  const sorted = [...counts].filter(([, count]) => count > 0).toSorted(([, left], [, right]) => right - left);
+  return `${title}: ${sorted.map(([name, count]) => `${name} ${count}`).join(", ") || "none"}`;
 }
 
 function renderTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -42,6 +51,6 @@ function renderTable(columns: readonly string[], rows: readonly (readonly string
     Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),
   );
   const line = (cells: readonly string[]): string =>
-    `| ${widths.map((width, index) => (cells[index] ?? "")[index < 2 ? "padEnd" : "padStart"](width)).join(" | ")} |`;
+    `| ${widths.map((width, index) => (cells[index] ?? "").padEnd(width)).join(" | ")} |`;
   return [line(columns), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }

@@ -1,43 +1,58 @@
-/** Counts verdicts by kind and contestant, and cases by language and repository. */
-import type { EditCase } from "../cases/case.js";
-import type { Verdict } from "./verdict.js";
+/** Counts verdicts by kind and contestant. */
+import { type Verdict, verdicts } from "./verdict.js";
 import type { CaseResult } from "./worker.js";
 
 export type VerdictCounts = Record<Verdict, number>;
 
 export class Tally {
-  /** By kind, then by contestant. */
-  readonly kinds = new Map<string, Map<string, VerdictCounts>>();
-  readonly milliseconds = new Map<string, number>();
-  readonly languages = new Map<string, number>();
-  readonly repositories = new Map<string, number>();
+  readonly #kinds = new Map<string, Map<string, VerdictCounts>>();
+  readonly #milliseconds = new Map<string, number>();
 
-  addCase({ language, repository }: EditCase): void {
-    increase(this.languages, language, 1);
-    increase(this.repositories, repository, 1);
-  }
-
-  addResult({ kind }: EditCase, { contestant, verdict, milliseconds }: CaseResult): void {
-    const contestants = this.kinds.get(kind) ?? new Map<string, VerdictCounts>();
-    const counts = contestants.get(contestant) ?? { right: 0, style: 0, refused: 0, wrong: 0 };
+  add(kind: string, { contestant, verdict, milliseconds }: CaseResult): void {
+    const contestants = this.#kinds.get(kind) ?? new Map<string, VerdictCounts>();
+    const counts = contestants.get(contestant) ?? noVerdicts();
     counts[verdict] += 1;
     contestants.set(contestant, counts);
-    this.kinds.set(kind, contestants);
-    increase(this.milliseconds, contestant, milliseconds);
+    this.#kinds.set(kind, contestants);
+    this.#milliseconds.set(contestant, (this.#milliseconds.get(contestant) ?? 0) + milliseconds);
+  }
+
+  get contestants(): Iterable<string> {
+    return this.#milliseconds.keys();
+  }
+
+  /** By contestant. */
+  countsOf(kind: string): ReadonlyMap<string, VerdictCounts> {
+    return this.#kinds.get(kind) ?? new Map<string, VerdictCounts>();
+  }
+
+  /** Of several kinds together, by contestant. */
+  sumOf(kinds: readonly string[]): ReadonlyMap<string, VerdictCounts> {
+    const sums = new Map<string, VerdictCounts>();
+    for (const [contestant, counts] of kinds.flatMap((kind) => [...this.countsOf(kind)])) {
+      const sum = sums.get(contestant) ?? noVerdicts();
+      for (const verdict of verdicts) sum[verdict] += counts[verdict];
+      sums.set(contestant, sum);
+    }
+    return sums;
+  }
+
+  /** Seconds in calls for 10,000 edits, by contestant. */
+  get speeds(): ReadonlyMap<string, number> {
+    const edits = this.sumOf([...this.#kinds.keys()]);
+    return new Map(
+      [...this.#milliseconds].map(([contestant, sum]) => {
+        const counts = edits.get(contestant) ?? noVerdicts();
+        return [contestant, (10 * sum) / countAll(counts)];
+      }),
+    );
   }
 }
 
-function increase(counts: Map<string, number>, key: string, by: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + by);
+export function countAll(counts: VerdictCounts): number {
+  return verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
 }
 
-export function sumCounts(all: readonly VerdictCounts[]): VerdictCounts {
-  const sum = { right: 0, style: 0, refused: 0, wrong: 0 };
-  for (const { right, style, refused, wrong } of all) {
-    sum.right += right;
-    sum.style += style;
-    sum.refused += refused;
-    sum.wrong += wrong;
-  }
-  return sum;
+function noVerdicts(): VerdictCounts {
+  return { right: 0, style: 0, refused: 0, wrong: 0 };
 }

@@ -6,7 +6,8 @@ export type Verdict = (typeof verdicts)[number];
 
 export interface Attempt {
   readonly before: string;
-  readonly expected: string;
+  /** Undefined if a refusal is the only right outcome. */
+  readonly expected: string | undefined;
   /** Undefined if the file is not UTF-8 any more, or is gone. */
   readonly actual: string | undefined;
   readonly isRefused: boolean;
@@ -14,8 +15,9 @@ export interface Attempt {
 
 export function judge({ before, expected, actual, isRefused }: Attempt): Verdict {
   if (isRefused) return actual === before ? "refused" : "wrong";
+  if (actual === undefined || expected === undefined) return "wrong";
   if (actual === expected) return "right";
-  return actual !== undefined && normalize(actual) === normalize(expected) ? "style" : "wrong";
+  return normalize(actual) === normalize(expected) ? "style" : "wrong";
 }
 
 /** Makes texts equal that differ in blanks, line ends, quote style, dashes, ellipses and full-width forms only. */

@@ -1,19 +1,21 @@
 /** Runs cases in a process of its own. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { EditCase } from "../cases/case.js";
+import type { EditTask } from "../cases/case.js";
+import { type ContestantChoice, chooseContestants } from "./contestants.js";
 import type { EditContestant, Editor } from "./editor.js";
-import { createFilewright } from "./filewright.js";
 import { judge, type Verdict } from "./verdict.js";
 
 export interface WorkerSetup {
   readonly directory: string;
-  readonly engine: string | undefined;
+  readonly choice: ContestantChoice;
+  /** How many tasks the whole run has. */
+  readonly count: number;
 }
 
 export type WorkerRequest =
   | { readonly kind: "open"; readonly setup: WorkerSetup }
-  | { readonly kind: "run"; readonly cases: readonly EditCase[] };
+  | { readonly kind: "run"; readonly tasks: readonly EditTask[] };
 
 export interface CaseResult {
   readonly id: number;
@@ -34,6 +36,8 @@ interface Seat {
   readonly contestant: EditContestant;
   readonly files: string;
   readonly editor: Editor;
+  /** It takes every n-th task of each kind. */
+  readonly step: number;
 }
 
 let seats: readonly Seat[] = [];
@@ -41,7 +45,9 @@ let seats: readonly Seat[] = [];
 process.on("message", (request: WorkerRequest) => {
   void answer(request).then((reply) => process.send?.(reply));
 });
-process.on("disconnect", () => process.exit());
+process.on("disconnect", () => {
+  void Promise.all(seats.map(({ editor }) => editor.close())).finally(() => process.exit());
+});
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   if (request.kind === "open") {
@@ -50,35 +56,36 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   }
   const results: CaseResult[] = [];
   for (const seat of seats) {
-    for (const editCase of request.cases) results.push(await run(editCase, seat));
+    for (const task of request.tasks) if (task.ordinal % seat.step === 0) results.push(await run(task, seat));
   }
   return { kind: "results", results };
 }
 
-async function openSeats({ directory, engine }: WorkerSetup): Promise<Seat[]> {
+async function openSeats({ directory, choice, count }: WorkerSetup): Promise<Seat[]> {
   const opened: Seat[] = [];
-  for (const contestant of [createFilewright(engine)]) {
+  for (const contestant of chooseContestants(choice)) {
     const folders = { files: join(directory, contestant.id), home: join(directory, `${contestant.id}-home`) };
     mkdirSync(folders.files, { recursive: true });
     mkdirSync(folders.home, { recursive: true });
-    opened.push({ contestant, files: folders.files, editor: await contestant.open(folders) });
+    const step = Math.ceil(count / (contestant.mostEdits ?? count));
+    opened.push({ contestant, files: folders.files, editor: await contestant.open(folders), step });
   }
   return opened;
 }
 
-async function run(editCase: EditCase, { contestant, files, editor }: Seat): Promise<CaseResult> {
-  const name = `${editCase.id}-${basename(editCase.path)}`;
+async function run(task: EditTask, { contestant, files, editor }: Seat): Promise<CaseResult> {
+  const { id, before, expected } = task;
+  const name = `${id}-${basename(task.path)}`;
   const path = join(files, name);
-  writeFileSync(path, editCase.before);
+  writeFileSync(path, before);
   const startedAt = performance.now();
-  const refusal = await editor.edit(name, editCase);
+  const refusal = await editor.edit(name, task);
   const milliseconds = performance.now() - startedAt;
-  const { before, expected } = editCase;
   const actual = readText(path);
   rmSync(path, { force: true });
   const verdict = judge({ before, expected, actual, isRefused: refusal !== undefined });
   return {
-    id: editCase.id,
+    id,
     contestant: contestant.id,
     verdict,
     milliseconds,

@@ -1,24 +1,29 @@
 /** Hands cases to worker processes as fast as they take them. */
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { EditCase } from "../cases/case.js";
+import type { EditTask } from "../cases/case.js";
 import type { CaseResult, WorkerReply, WorkerRequest, WorkerSetup } from "./worker.js";
 
 const PROGRAM = fileURLToPath(new URL("./worker.js", import.meta.url));
 /** Also the most files that a worker has on disk at once. */
 const CHUNK = 100;
 
-export interface RunOptions extends Omit<WorkerSetup, "directory"> {
+export interface RunOptions<Task extends EditTask> extends Omit<WorkerSetup, "directory"> {
   readonly workers: number;
-  readonly onResult: (editCase: EditCase, result: CaseResult) => void;
+  readonly onResult: (task: Task, result: CaseResult) => void;
 }
 
-export async function runCases(cases: AsyncIterator<EditCase>, options: RunOptions): Promise<void> {
+/** Lets every contestant do every task. */
+export async function runTasks<Task extends EditTask>(
+  tasks: AsyncIterator<Task>,
+  options: RunOptions<Task>,
+): Promise<void> {
   const directory = mkdtempSync(join(realpathSync(tmpdir()), "filewright-edits-"));
-  const queue = new Chunks(cases);
+  const queue = new Chunks(tasks);
   try {
     const workers = Array.from({ length: options.workers }, (_, index) =>
       serve(queue, join(directory, String(index)), options),
@@ -29,43 +34,55 @@ export async function runCases(cases: AsyncIterator<EditCase>, options: RunOptio
   }
 }
 
-async function serve(queue: Chunks, directory: string, { engine, onResult }: RunOptions): Promise<void> {
+async function serve<Task extends EditTask>(
+  queue: Chunks<Task>,
+  directory: string,
+  { choice, count, onResult }: RunOptions<Task>,
+): Promise<void> {
   const worker = fork(PROGRAM, { serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] });
   try {
-    await ask(worker, { kind: "open", setup: { directory, engine } });
+    await ask(worker, { kind: "open", setup: { directory, choice, count } });
     for (let chunk = await queue.next(); chunk.length > 0; chunk = await queue.next()) {
-      const byId = new Map(chunk.map((editCase) => [editCase.id, editCase]));
-      const reply = await ask(worker, { kind: "run", cases: chunk });
+      const byId = new Map(chunk.map((task) => [task.id, task]));
+      const reply = await ask(worker, { kind: "run", tasks: chunk });
       for (const result of reply.kind === "results" ? reply.results : []) {
-        const editCase = byId.get(result.id);
-        if (editCase !== undefined) onResult(editCase, result);
+        const task = byId.get(result.id);
+        if (task !== undefined) onResult(task, result);
       }
     }
   } finally {
-    worker.kill();
+    await end(worker);
   }
 }
 
-/** Takes cases from one generator for several workers. */
-class Chunks {
-  readonly #cases: AsyncIterator<EditCase>;
+/** Resolves when the worker and its peers have ended. */
+async function end(worker: ChildProcess): Promise<void> {
+  if (!worker.connected) return;
+  const ended = once(worker, "exit");
+  worker.disconnect();
+  await ended;
+}
+
+/** Takes tasks from one generator for several workers. */
+class Chunks<Task> {
+  readonly #tasks: AsyncIterator<Task>;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(cases: AsyncIterator<EditCase>) {
-    this.#cases = cases;
+  constructor(tasks: AsyncIterator<Task>) {
+    this.#tasks = tasks;
   }
 
   /** Empty when there are no more. */
-  next(): Promise<readonly EditCase[]> {
+  next(): Promise<readonly Task[]> {
     const chunk = this.#last.then(() => this.#take());
     this.#last = chunk;
     return chunk;
   }
 
-  async #take(): Promise<readonly EditCase[]> {
-    const chunk: EditCase[] = [];
+  async #take(): Promise<readonly Task[]> {
+    const chunk: Task[] = [];
     while (chunk.length < CHUNK) {
-      const { value, done } = await this.#cases.next();
+      const { value, done } = await this.#tasks.next();
       if (done === true) break;
       chunk.push(value);
     }

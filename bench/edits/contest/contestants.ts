@@ -1,0 +1,32 @@
+/** Who takes part. */
+import { allPeers, isInstalled, type Peer } from "../../peers/catalog.js";
+import type { EditContestant } from "./editor.js";
+import { createFilewright } from "./filewright.js";
+import { createPeer } from "./peer.js";
+
+export interface ContestantChoice {
+  /** A folder with another build of the library. */
+  readonly engine: string | undefined;
+  readonly usePeers: boolean;
+  /** The id of the only contestant; all if undefined. */
+  readonly only: string | undefined;
+}
+
+export const OURS = "filewright";
+
+/** Desktop Commander takes a third of a second for an edit that it refuses. */
+const MOST_EDITS: Partial<Record<Peer["id"], number>> = { "desktop-commander": 2000 };
+
+export function chooseContestants(choice: ContestantChoice): readonly EditContestant[] {
+  const peers = choosePeers(choice).map((peer) => createPeer(peer, MOST_EDITS[peer.id]));
+  return choice.only === undefined || choice.only === OURS
+    ? [createFilewright(OURS, choice.engine), ...peers]
+    : peers;
+}
+
+/** The installed peers that take part. */
+export function choosePeers({ usePeers, only }: ContestantChoice): readonly Peer[] {
+  return allPeers.filter((peer) => (only === undefined ? usePeers : only === peer.id) && isInstalled(peer));
+}
+
+export const contestantIds: readonly string[] = [OURS, ...allPeers.map(({ id }) => id)];
