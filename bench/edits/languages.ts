@@ -1,6 +1,6 @@
 /** The languages that cases come from. Files of other types are left out. */
 
-export interface Language {
+export interface SourceLanguage {
   readonly id: string;
   /** File extensions, or whole names. */
   readonly endings: readonly string[];
@@ -12,7 +12,7 @@ const SLASHES = ["// ", ""] as const;
 const HASH = ["# ", ""] as const;
 const TAGS = ["<!-- ", " -->"] as const;
 
-export const languages: readonly Language[] = [
+export const languages: readonly SourceLanguage[] = [
   { id: "c", endings: ["c", "h"], comment: ["/* ", " */"] },
   { id: "cpp", endings: ["cc", "cpp", "cxx", "hh", "hpp"], comment: SLASHES },
   { id: "cs", endings: ["cs"], comment: SLASHES },
@@ -47,7 +47,7 @@ const byEnding = new Map(
   languages.flatMap((language) => language.endings.map((ending) => [ending, language] as const)),
 );
 
-export function findLanguage(path: string): Language | undefined {
+export function findLanguage(path: string): SourceLanguage | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return byEnding.get(name.slice(name.lastIndexOf(".") + 1));
 }

@@ -7,7 +7,7 @@ import { type EditsArguments, HELP, parseEditsArguments } from "./arguments.js";
 import { nameRepository } from "./cases/history.js";
 import { choosePeers } from "./contest/contestants.js";
 import { FailureLog } from "./contest/failures.js";
-import type { Tally } from "./contest/tally.js";
+import type { VerdictTally } from "./contest/tally.js";
 import { dumpCases, type NoiseRun, renderDrawn, renderNoise, runNoise } from "./run-noise.js";
 import { renderScenarios, runScenarios } from "./run-scenarios.js";
 import { scenarioFamilies } from "./scenarios/all.js";
@@ -34,7 +34,7 @@ async function main(words: readonly string[]): Promise<void> {
 async function createRecord(
   { seed, count, kinds, repositories }: EditsArguments,
   { tally, discarded, languages, ...noise }: NoiseRun,
-  scenarios: Tally,
+  scenarios: VerdictTally,
 ): Promise<object> {
   const commits = repositories.map(async (repository) => {
     const [newest] = await listCommits(repository, 1);
@@ -53,7 +53,7 @@ async function createRecord(
   };
 }
 
-function toObject(tally: Tally, rows: readonly { readonly id: string }[]): object {
+function toObject(tally: VerdictTally, rows: readonly { readonly id: string }[]): object {
   return Object.fromEntries(rows.map(({ id }) => [id, Object.fromEntries(tally.countsOf(id))]));
 }
 

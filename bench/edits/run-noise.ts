@@ -4,8 +4,8 @@ import type { EditsArguments } from "./arguments.js";
 import type { EditCase } from "./cases/case.js";
 import { CaseSource, type DiscardCounts } from "./cases/draw-cases.js";
 import type { FailureLog } from "./contest/failures.js";
-import { type Group, renderCounts, renderTally } from "./contest/table.js";
-import { Tally } from "./contest/tally.js";
+import { type RowGroup, renderCounts, renderTally } from "./contest/table.js";
+import { VerdictTally } from "./contest/tally.js";
 import { runTasks } from "./contest/workers.js";
 import { kinds, type NoiseKind } from "./noise/kinds.js";
 
@@ -17,12 +17,12 @@ export interface Drawn {
 }
 
 export interface NoiseRun extends Drawn {
-  readonly tally: Tally;
+  readonly tally: VerdictTally;
 }
 
 export async function runNoise(options: EditsArguments, failures: FailureLog): Promise<NoiseRun> {
   const source = new CountedSource(options);
-  const tally = new Tally();
+  const tally = new VerdictTally();
   await runTasks(source.draw(), {
     ...options,
     onResult(task, result) {
@@ -43,7 +43,7 @@ export async function dumpCases(options: EditsArguments, path: string): Promise<
 }
 
 export function renderNoise({ tally }: NoiseRun, chosen: readonly NoiseKind[]): string {
-  const groups: readonly Group[] = [
+  const groups: readonly RowGroup[] = [
     { title: "all to be made", kinds: chosen.filter(({ expects }) => expects === undefined).map(toId) },
     { title: "all to be refused", kinds: chosen.filter(({ expects }) => expects === "refusal").map(toId) },
   ];

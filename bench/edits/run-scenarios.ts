@@ -3,7 +3,7 @@ import type { EditsArguments } from "./arguments.js";
 import type { EditTask } from "./cases/case.js";
 import type { FailureLog } from "./contest/failures.js";
 import { renderTally } from "./contest/table.js";
-import { Tally } from "./contest/tally.js";
+import { VerdictTally } from "./contest/tally.js";
 import { runTasks } from "./contest/workers.js";
 import { scenarioFamilies } from "./scenarios/all.js";
 
@@ -14,8 +14,8 @@ interface ScenarioTask extends EditTask {
 }
 
 /** A refusal counts as right where it is acceptable. */
-export async function runScenarios(options: EditsArguments, failures: FailureLog): Promise<Tally> {
-  const tally = new Tally();
+export async function runScenarios(options: EditsArguments, failures: FailureLog): Promise<VerdictTally> {
+  const tally = new VerdictTally();
   await runTasks(listTasks(), {
     choice: options.choice,
     count: 1,
@@ -30,7 +30,7 @@ export async function runScenarios(options: EditsArguments, failures: FailureLog
   return tally;
 }
 
-export function renderScenarios(tally: Tally): string {
+export function renderScenarios(tally: VerdictTally): string {
   const families = scenarioFamilies.map(({ id }) => id);
   return renderTally("scenarios", tally, [{ title: "all scenarios", kinds: families }]);
 }

@@ -3,7 +3,7 @@ import { parseHunks } from "../../../replay/plan-edits.js";
 import { runGit } from "./git.js";
 
 /** One hunk without its text. */
-export interface Change {
+export interface HunkLocation {
   readonly commit: string;
   readonly path: string;
   /** Its position among the hunks of the file. */
@@ -27,10 +27,10 @@ const DIFF =
   );
 
 /** The hunks of each modified file of each commit. */
-export async function readChanges(repository: string, commits: readonly string[]): Promise<Change[][]> {
+export async function readChanges(repository: string, commits: readonly string[]): Promise<HunkLocation[][]> {
   // Read as Latin-1: headers are ASCII, and the contents are read from the blobs.
   const patches = (await runGit(repository, DIFF, `${commits.join("\n")}\n`)).toString("latin1");
-  const files: Change[][] = [];
+  const files: HunkLocation[][] = [];
   let commit = "";
   for (const section of patches.split(/^(?=diff --git |[0-9a-f]{40}\n)/m)) {
     if (section.startsWith("diff ")) files.push(parseFile(commit, section));
@@ -40,7 +40,7 @@ export async function readChanges(repository: string, commits: readonly string[]
 }
 
 /** None for files whose mode changes, and for paths that git quotes. */
-function parseFile(commit: string, section: string): Change[] {
+function parseFile(commit: string, section: string): HunkLocation[] {
   const [, before, after] = /^index ([0-9a-f]{40})\.\.([0-9a-f]{40}) 100\d{3}$/m.exec(section) ?? [];
   const path = /^\+\+\+ b\/(.*?)\t?$/m.exec(section)?.[1];
   if (before === undefined || after === undefined || path === undefined) return [];

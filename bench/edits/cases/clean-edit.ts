@@ -1,18 +1,18 @@
 /** Turns a hunk into the edit that a careful model would send. */
-import { Random } from "../random.js";
+import { randomFor } from "../random.js";
 import { occursOnce } from "../text.js";
-import type { CleanEdit, Hunk } from "./case.js";
+import type { CleanEdit, CommitHunk } from "./case.js";
 
 const MOST_CONTEXT = 3;
 const MOST_LINES = 60;
 const WITH_FINAL_NEWLINE = 0.1;
 
 /** Undefined if no context of a moderate size makes the place unique, or if only the end of the file changes. */
-export function createEdit(hunk: Hunk, seed: number): CleanEdit | undefined {
-  const random = new Random(seed, hunk.commit, hunk.path, hunk.index, "context");
+export function createEdit(hunk: CommitHunk, seed: number): CleanEdit | undefined {
+  const random = randomFor(seed, hunk.commit, hunk.path, hunk.index, "context");
   const lines = hunk.before.split("\n");
   const context = 1 + random.below(MOST_CONTEXT);
-  const hasEnding = random.chance(WITH_FINAL_NEWLINE);
+  const hasEnding = random.next() < WITH_FINAL_NEWLINE;
   // What follows the last newline is not a line.
   const count = hunk.before.endsWith("\n") ? lines.length - 1 : lines.length;
   for (let size = context; ; size += 1) {
@@ -26,7 +26,7 @@ export function createEdit(hunk: Hunk, seed: number): CleanEdit | undefined {
 }
 
 function createCandidate(
-  { before, start, removed, added, language }: Hunk,
+  { before, start, removed, added, language }: CommitHunk,
   lines: readonly string[],
   { first, end, hasEnding }: { readonly first: number; readonly end: number; readonly hasEnding: boolean },
 ): CleanEdit | undefined {

@@ -1,7 +1,7 @@
 /** Gives every kind of noise its share of cases. */
 import type { NoiseKind } from "../noise/kinds.js";
-import { Random } from "../random.js";
-import type { CleanEdit, EditCase, Hunk, Strings } from "./case.js";
+import { randomFor } from "../random.js";
+import type { CleanEdit, CommitHunk, EditCase, EditStrings } from "./case.js";
 import { createEdit } from "./clean-edit.js";
 import { drawHunks } from "./supply.js";
 
@@ -50,7 +50,7 @@ export class CaseSource {
     }
   }
 
-  *#createCases(hunk: Hunk, edit: CleanEdit): Generator<EditCase> {
+  *#createCases(hunk: CommitHunk, edit: CleanEdit): Generator<EditCase> {
     let created = 0;
     for (const kind of this.#kindsInNeed(hunk)) {
       const strings = this.#applyKind(kind, hunk, edit);
@@ -62,16 +62,16 @@ export class CaseSource {
   }
 
   /** Those with most cases missing first. */
-  #kindsInNeed({ commit, path, index }: Hunk): NoiseKind[] {
+  #kindsInNeed({ commit, path, index }: CommitHunk): NoiseKind[] {
     const open = [...this.#missing].filter(([, missing]) => missing > 0);
-    const random = new Random(this.#options.seed, commit, path, index, "kinds");
+    const random = randomFor(this.#options.seed, commit, path, index, "kinds");
     return random
       .shuffle(open)
       .toSorted(([, left], [, right]) => right - left)
       .map(([kind]) => kind);
   }
 
-  #applyKind(kind: NoiseKind, { commit, path, index }: Hunk, edit: CleanEdit): Strings | undefined {
+  #applyKind(kind: NoiseKind, { commit, path, index }: CommitHunk, edit: CleanEdit): EditStrings | undefined {
     const key = [this.#options.seed, commit, path, index, kind.id].join("\0");
     const noisy = kind.apply(edit, { ...edit, key });
     const isUnchanged = noisy?.old === edit.old && kind.id !== "exact";
@@ -84,7 +84,7 @@ export class CaseSource {
     return undefined;
   }
 
-  #createCase(kind: NoiseKind, hunk: Hunk, edit: CleanEdit, strings: Strings): EditCase {
+  #createCase(kind: NoiseKind, hunk: CommitHunk, edit: CleanEdit, strings: EditStrings): EditCase {
     const missing = this.#missing.get(kind) ?? 0;
     this.#missing.set(kind, missing - 1);
     const { repository, commit, path, language } = hunk;
@@ -105,7 +105,7 @@ export class CaseSource {
 }
 
 /** Whether the noise made another text of the file, which an exact replacement would find. */
-function isWrongFit(kind: NoiseKind, noisy: Strings, { before, expected }: CleanEdit): boolean {
+function isWrongFit(kind: NoiseKind, noisy: EditStrings, { before, expected }: CleanEdit): boolean {
   if (!before.includes(noisy.old)) return false;
   const at = before.indexOf(noisy.old);
   const replaced = before.slice(0, at) + noisy.new + before.slice(at + noisy.old.length);

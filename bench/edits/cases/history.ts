@@ -1,10 +1,10 @@
 /** The hunks of one repository. Every part of the sequence is spread over the whole history. */
 import { basename, dirname, resolve } from "node:path";
 import { listCommits } from "../../../replay/git.js";
-import { findLanguage, type Language } from "../languages.js";
-import { Random } from "../random.js";
-import type { Hunk } from "./case.js";
-import { type Change, readChanges } from "./changes.js";
+import { findLanguage, type SourceLanguage } from "../languages.js";
+import { randomFor } from "../random.js";
+import type { CommitHunk } from "./case.js";
+import { type HunkLocation, readChanges } from "./changes.js";
 import { BlobReader } from "./git.js";
 import { decodeSource, isGenerated } from "./sources.js";
 
@@ -15,9 +15,9 @@ export interface HistoryOptions {
 }
 
 /** A hunk whose contents have not been read. */
-export interface Found {
-  readonly language: Language;
-  readonly change: Change;
+export interface FoundHunk {
+  readonly language: SourceLanguage;
+  readonly change: HunkLocation;
 }
 
 const BATCH_COMMITS = 128;
@@ -26,7 +26,7 @@ const HUNKS_PER_FILE = 3;
 const FILES_PER_COMMIT = 6;
 const MANY = 10_000_000;
 
-export class History {
+export class CommitHistory {
   readonly #name: string;
   readonly #repository: string;
   readonly #options: HistoryOptions;
@@ -46,7 +46,7 @@ export class History {
   }
 
   /** What the next commits change, or undefined at the end of the history. */
-  async next(): Promise<readonly Found[] | undefined> {
+  async next(): Promise<readonly FoundHunk[] | undefined> {
     this.#commits ??= await this.#listCommits();
     const commits = this.#commits.slice(this.#commitsRead, this.#commitsRead + BATCH_COMMITS);
     if (commits.length === 0) return undefined;
@@ -56,7 +56,7 @@ export class History {
   }
 
   /** Undefined if one of the contents is not usable. */
-  async read({ change, language }: Found): Promise<Hunk | undefined> {
+  async read({ change, language }: FoundHunk): Promise<CommitHunk | undefined> {
     const before = decodeSource(await this.#blobs.read(change.before));
     const after = decodeSource(await this.#blobs.read(change.after));
     if (before === undefined || after === undefined) return undefined;
@@ -85,11 +85,11 @@ export class History {
   }
 
   /** A few hunks of the files of one commit. */
-  #choose(files: readonly (readonly Change[])[]): readonly Found[] {
+  #choose(files: readonly (readonly HunkLocation[])[]): readonly FoundHunk[] {
     const usable = files.filter(
       ([first]) => first !== undefined && this.#languageOf(first.path) !== undefined,
     );
-    const random = new Random(this.#options.seed, usable[0]?.[0]?.commit ?? "");
+    const random = randomFor(this.#options.seed, usable[0]?.[0]?.commit ?? "");
     return random
       .shuffle(usable)
       .slice(0, FILES_PER_COMMIT)
@@ -100,7 +100,7 @@ export class History {
       });
   }
 
-  #languageOf(path: string): Language | undefined {
+  #languageOf(path: string): SourceLanguage | undefined {
     const language = isGenerated(path) ? undefined : findLanguage(path);
     const { languages } = this.#options;
     return language !== undefined && languages?.includes(language.id) !== false ? language : undefined;

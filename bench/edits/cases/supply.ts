@@ -1,6 +1,6 @@
 /** Draws hunks in turns from all repositories, and within a repository from the language that had fewest so far. */
-import type { Hunk } from "./case.js";
-import { type Found, History, type HistoryOptions } from "./history.js";
+import type { CommitHunk } from "./case.js";
+import { CommitHistory, type FoundHunk, type HistoryOptions } from "./history.js";
 
 /** Hunks to choose from. */
 const STOCK = 200;
@@ -8,17 +8,17 @@ const STOCK = 200;
 const COMMITS_PER_HUNK = 2;
 
 class Stock {
-  readonly #history: History;
-  readonly #found = new Map<string, Found[]>();
+  readonly #history: CommitHistory;
+  readonly #found = new Map<string, FoundHunk[]>();
   #size = 0;
   #drawn = 0;
   #isComplete = false;
 
-  constructor(history: History) {
+  constructor(history: CommitHistory) {
     this.#history = history;
   }
 
-  async draw(counts: ReadonlyMap<string, number>): Promise<Hunk | undefined> {
+  async draw(counts: ReadonlyMap<string, number>): Promise<CommitHunk | undefined> {
     for (;;) {
       const found = await this.#take(counts);
       const hunk = found === undefined ? undefined : await this.#history.read(found);
@@ -30,7 +30,7 @@ class Stock {
     this.#history.close();
   }
 
-  async #take(counts: ReadonlyMap<string, number>): Promise<Found | undefined> {
+  async #take(counts: ReadonlyMap<string, number>): Promise<FoundHunk | undefined> {
     while (!this.#isComplete && this.#isLow()) await this.#refill();
     const languages = [...this.#found].filter(([, found]) => found.length > 0).map(([id]) => id);
     const [rarest = ""] = languages.toSorted(
@@ -63,8 +63,8 @@ class Stock {
 export async function* drawHunks(
   repositories: readonly string[],
   options: HistoryOptions,
-): AsyncGenerator<Hunk> {
-  const stocks = repositories.map((repository) => new Stock(new History(repository, options)));
+): AsyncGenerator<CommitHunk> {
+  const stocks = repositories.map((repository) => new Stock(new CommitHistory(repository, options)));
   try {
     yield* drawInTurns(stocks);
   } finally {
@@ -72,7 +72,7 @@ export async function* drawHunks(
   }
 }
 
-async function* drawInTurns(all: readonly Stock[]): AsyncGenerator<Hunk> {
+async function* drawInTurns(all: readonly Stock[]): AsyncGenerator<CommitHunk> {
   const counts = new Map<string, number>();
   let stocks = all;
   while (stocks.length > 0) {

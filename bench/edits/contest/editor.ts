@@ -1,7 +1,7 @@
 /** A contestant of this benchmark: one that edits files. */
 
 /** A contestant's tools, opened on a folder. */
-export interface Editor {
+export interface EditingTools {
   /** Edits one file of the folder by its name. Returns the refusal, or undefined if the tool reports success. */
   edit(name: string, edit: TextChange): Promise<string | undefined>;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export interface TextChange {
   readonly new: string;
 }
 
-export interface Folders {
+export interface ContestantFolders {
   /** Holds the files to edit. */
   readonly files: string;
   /** Home and state folder of the contestant. */
@@ -24,5 +24,5 @@ export interface EditContestant {
   readonly id: string;
   /** It makes this many edits of a run at most, evenly drawn; all if undefined. */
   readonly mostEdits?: number;
-  open(folders: Folders): Promise<Editor>;
+  open(folders: ContestantFolders): Promise<EditingTools>;
 }

@@ -2,7 +2,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { EditTask } from "../cases/case.js";
 import { OURS } from "./contestants.js";
-import type { Verdict } from "./verdict.js";
+import type { EditVerdict } from "./verdict.js";
 import type { CaseResult } from "./worker.js";
 
 export class FailureLog {
@@ -13,7 +13,7 @@ export class FailureLog {
     this.#file = path === undefined ? undefined : openSync(path, "w");
   }
 
-  add(task: EditTask, { contestant, verdict, refusal, actual }: CaseResult, right: Verdict): void {
+  add(task: EditTask, { contestant, verdict, refusal, actual }: CaseResult, right: EditVerdict): void {
     if (this.#file === undefined || contestant !== OURS || verdict === right) return;
     writeSync(this.#file, `${JSON.stringify({ ...task, verdict, refusal, actual })}\n`);
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Library from "filewright";
 import type { Toolkit } from "filewright";
-import type { EditContestant, Editor, Folders, TextChange } from "./editor.js";
+import type { ContestantFolders, EditContestant, EditingTools, TextChange } from "./editor.js";
 
 /** What the session remembers of earlier files must not grow for ever. */
 const EDITS_PER_SESSION = 500;
@@ -26,13 +26,13 @@ export function createFilewright(id: string, build: string | undefined): EditCon
   };
 }
 
-class FilewrightEditor implements Editor {
+class FilewrightEditor implements EditingTools {
   readonly #create: CreateToolkit;
-  readonly #folders: Folders;
+  readonly #folders: ContestantFolders;
   #toolkit: Toolkit;
   #edits = 0;
 
-  constructor(create: CreateToolkit, folders: Folders) {
+  constructor(create: CreateToolkit, folders: ContestantFolders) {
     this.#create = create;
     this.#folders = folders;
     this.#toolkit = this.#open();

@@ -5,7 +5,7 @@ import { peerContestants } from "../../agents/everyone.js";
 import { reasonOf } from "../../measure.js";
 import type { Peer } from "../../peers/catalog.js";
 import type { ToolAnswer, ToolCall } from "../../peers/tool.js";
-import type { EditContestant, Editor, Folders, TextChange } from "./editor.js";
+import type { ContestantFolders, EditContestant, EditingTools, TextChange } from "./editor.js";
 
 /** A call that takes longer counts as failed. */
 const PATIENCE_MS = 60_000;
@@ -21,17 +21,17 @@ export function createPeer({ id }: Peer, mostEdits: number | undefined): EditCon
   };
 }
 
-function openToolbox(contestant: StoryContestant, { files, home }: Folders): Promise<Toolbox> {
+function openToolbox(contestant: StoryContestant, { files, home }: ContestantFolders): Promise<Toolbox> {
   return contestant.open({ project: files, home });
 }
 
-class PeerEditor implements Editor {
+class PeerEditor implements EditingTools {
   readonly #contestant: StoryContestant;
-  readonly #folders: Folders;
+  readonly #folders: ContestantFolders;
   #toolbox: Toolbox;
   #edits = 0;
 
-  constructor(contestant: StoryContestant, folders: Folders, toolbox: Toolbox) {
+  constructor(contestant: StoryContestant, folders: ContestantFolders, toolbox: Toolbox) {
     this.#contestant = contestant;
     this.#folders = folders;
     this.#toolbox = toolbox;

@@ -1,15 +1,15 @@
 /** The results as Markdown. */
-import { countAll, type Tally, type VerdictCounts } from "./tally.js";
+import { countAll, type VerdictCounts, type VerdictTally } from "./tally.js";
 import { verdicts } from "./verdict.js";
 
 /** Rows that are summed up. */
-export interface Group {
+export interface RowGroup {
   readonly title: string;
   readonly kinds: readonly string[];
 }
 
 /** One row for each kind and one for each group, one column for each contestant. */
-export function renderTally(heading: string, tally: Tally, groups: readonly Group[]): string {
+export function renderTally(heading: string, tally: VerdictTally, groups: readonly RowGroup[]): string {
   const rows = groups.flatMap(({ kinds }) => kinds.map((kind) => [kind, tally.countsOf(kind)] as const));
   const sums = groups.map(({ title, kinds }) => [title, tally.sumOf(kinds)] as const);
   const contestants = [...tally.contestants];

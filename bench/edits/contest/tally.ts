@@ -1,10 +1,10 @@
 /** Counts verdicts by kind and contestant. */
-import { type Verdict, verdicts } from "./verdict.js";
+import { type EditVerdict, verdicts } from "./verdict.js";
 import type { CaseResult } from "./worker.js";
 
-export type VerdictCounts = Record<Verdict, number>;
+export type VerdictCounts = Record<EditVerdict, number>;
 
-export class Tally {
+export class VerdictTally {
   readonly #kinds = new Map<string, Map<string, VerdictCounts>>();
   readonly #milliseconds = new Map<string, number>();
 

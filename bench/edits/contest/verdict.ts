@@ -2,9 +2,9 @@
 
 /** The order of the columns. */
 export const verdicts = ["right", "style", "refused", "wrong"] as const;
-export type Verdict = (typeof verdicts)[number];
+export type EditVerdict = (typeof verdicts)[number];
 
-export interface Attempt {
+export interface EditOutcome {
   readonly before: string;
   /** Undefined if a refusal is the only right outcome. */
   readonly expected: string | undefined;
@@ -13,7 +13,7 @@ export interface Attempt {
   readonly isRefused: boolean;
 }
 
-export function judge({ before, expected, actual, isRefused }: Attempt): Verdict {
+export function judge({ before, expected, actual, isRefused }: EditOutcome): EditVerdict {
   if (isRefused) return actual === before ? "refused" : "wrong";
   if (actual === undefined || expected === undefined) return "wrong";
   if (actual === expected) return "right";

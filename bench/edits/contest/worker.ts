@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { EditTask } from "../cases/case.js";
 import { type ContestantChoice, chooseContestants } from "./contestants.js";
-import type { EditContestant, Editor } from "./editor.js";
-import { judge, type Verdict } from "./verdict.js";
+import type { EditContestant, EditingTools } from "./editor.js";
+import { type EditVerdict, judge } from "./verdict.js";
 
 export interface WorkerSetup {
   readonly directory: string;
@@ -20,7 +20,7 @@ export type WorkerRequest =
 export interface CaseResult {
   readonly id: number;
   readonly contestant: string;
-  readonly verdict: Verdict;
+  readonly verdict: EditVerdict;
   readonly milliseconds: number;
   /** What the tool said when it refused. */
   readonly refusal?: string | undefined;
@@ -35,7 +35,7 @@ export type WorkerReply =
 interface Seat {
   readonly contestant: EditContestant;
   readonly files: string;
-  readonly editor: Editor;
+  readonly editor: EditingTools;
   /** It takes every n-th task of each kind. */
   readonly step: number;
 }

@@ -1,4 +1,4 @@
-import type { Strings } from "../cases/case.js";
+import type { EditStrings } from "../cases/case.js";
 import { countSharedLines, isBlank, linesOf, withLines } from "../text.js";
 import { both, drawFor, type Noise } from "./noise.js";
 
@@ -41,7 +41,7 @@ function resolve({ from, index }: SharedPosition, lines: readonly string[]): num
   return from === "start" ? index : lines.length - index;
 }
 
-function changeBoth(strings: Strings, change: (lines: readonly string[]) => string[]): Strings {
+function changeBoth(strings: EditStrings, change: (lines: readonly string[]) => string[]): EditStrings {
   return { old: withLines(strings.old, change), new: withLines(strings.new, change) };
 }
 

@@ -1,4 +1,5 @@
-import { Random } from "../random.js";
+import type { Random } from "../../../torture/core/random.js";
+import { randomFor } from "../random.js";
 import { both, type Noise, untilChanged } from "./noise.js";
 
 const PROBABILITY = 0.3;
@@ -35,8 +36,8 @@ function replaceSome(pattern: RegExp, replacement: (match: string, random: Rando
   return untilChanged((text, salt) =>
     text.replace(pattern, (match: string, at: number) => {
       const around = text.slice(Math.max(0, at - SURROUNDINGS), at + match.length + SURROUNDINGS);
-      const random = new Random(salt, around);
-      return random.chance(PROBABILITY) ? replacement(match, random) : match;
+      const random = randomFor(salt, around);
+      return random.next() < PROBABILITY ? replacement(match, random) : match;
     }),
   );
 }

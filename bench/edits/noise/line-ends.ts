@@ -1,4 +1,4 @@
-import { Random } from "../random.js";
+import { randomFor } from "../random.js";
 import { isBlank, mapLines } from "../text.js";
 import { both, drawFor, type Noise, untilChanged } from "./noise.js";
 
@@ -10,8 +10,8 @@ export const crlf: Noise = both((text) => text.replaceAll("\n", "\r\n"));
 /** Equal lines get equal blanks. */
 export const trailingBlanksAdded: Noise = untilChanged((text, salt) =>
   mapLines(text, (line) => {
-    const random = new Random(salt, line);
-    if (isBlank(line) || !random.chance(HALF)) return line;
+    const random = randomFor(salt, line);
+    if (isBlank(line) || random.next() >= HALF) return line;
     return line + " ".repeat(1 + random.below(MOST_BLANKS));
   }),
 );

@@ -1,5 +1,6 @@
-import type { CleanEdit, Strings } from "../cases/case.js";
-import { Random } from "../random.js";
+import type { Random } from "../../../torture/core/random.js";
+import type { CleanEdit, EditStrings } from "../cases/case.js";
+import { randomFor } from "../random.js";
 
 /** What a noise may know of the edit whose strings it changes. */
 export interface NoiseContext extends Pick<CleanEdit, "before" | "firstLine" | "language"> {
@@ -8,7 +9,7 @@ export interface NoiseContext extends Pick<CleanEdit, "before" | "firstLine" | "
 }
 
 /** Returns the noisy strings, or undefined if it does not apply. */
-export type Noise = (strings: Strings, context: NoiseContext) => Strings | undefined;
+export type Noise = (strings: EditStrings, context: NoiseContext) => EditStrings | undefined;
 
 /** The same change of both strings. */
 export function both(change: (text: string, context: NoiseContext) => string): Noise {
@@ -34,7 +35,7 @@ export function combine(first: Noise, second: Noise): Noise {
 
 /** Draws for a whole case. */
 export function drawFor({ key }: NoiseContext, purpose: string): Random {
-  return new Random(key, purpose);
+  return randomFor(key, purpose);
 }
 
 const ATTEMPTS = 20;

@@ -35,7 +35,7 @@ export const elidedMiddle: Noise = (strings, context) => {
     return lines.toSpliced(start, count, elision(lines[start] ?? ""));
   };
   const [open, close] = context.language.comment;
-  const isComment = drawFor(context, "elision").chance(0.5);
+  const isComment = drawFor(context, "elision").next() < 0.5;
   const elision = (line: string): string =>
     indentationOf(line) + (isComment ? `${open}... existing code ...${close}` : "...");
   return { old: withLines(strings.old, elide), new: withLines(strings.new, elide) };

@@ -1,4 +1,4 @@
-/** Strings that are not quite right, in files with more than one place that they may mean. */
+/** EditStrings that are not quite right, in files with more than one place that they may mean. */
 import { part, type ScenarioFamily, text } from "./scenario.js";
 
 const method = (name: string, indentation: string): string[] => [

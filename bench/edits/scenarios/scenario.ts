@@ -1,5 +1,5 @@
 /** A small file, an edit, and what may become of it. */
-interface Scenario {
+interface EditScenario {
   /** Unique among all scenarios. */
   readonly id: string;
   readonly path: string;
@@ -14,7 +14,7 @@ interface Scenario {
 
 export interface ScenarioFamily {
   readonly id: string;
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: readonly EditScenario[];
 }
 
 /** Lines with a newline after each. */
