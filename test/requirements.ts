@@ -425,6 +425,13 @@ export const requirements: Readonly<Record<string, string>> = {
   // Replay
   "REPLAY-1":
     "Commits of a repository made again by Read, Edit and Write give git's own bytes, and rewinding gives the parent's.",
+  "REPLAY-2":
+    "The edits benchmark draws the same cases in every run; an old string without noise occurs in its file exactly once.",
+  "REPLAY-3": "Each kind of noise in the edits benchmark changes what it names and nothing else.",
+  "REPLAY-4":
+    "The edits benchmark judges by the bytes of the file: right, right but for style, refused and unchanged, or wrong.",
+  "REPLAY-5":
+    "The scenarios of edits have one right content, or must be refused; where the old string occurs once, exact replacement is right.",
 
   // Events
   "EVENT-1": "Events are typed, numbered in order, and name their session and call.",
