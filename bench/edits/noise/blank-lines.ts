@@ -12,13 +12,17 @@ interface SharedPosition {
   readonly index: number;
 }
 
-/** One blank line that both strings share. */
+/**
+ * One blank line that both strings share. Not at their edges, where dropping one changes nothing, and not beside lines that are
+ * only inserted: nobody could tell on which side of them it was.
+ */
 export const blankLineDropped: Noise = (strings, context) => {
   const old = linesOf(strings.old);
   const { head, tail } = countSharedLines(old, linesOf(strings.new));
+  const margin = head + tail === old.length ? 1 : 0;
   const positions = [
-    ...range(0, head).map((index): SharedPosition => ({ from: "start", index })),
-    ...range(1, tail + 1).map((index): SharedPosition => ({ from: "end", index })),
+    ...range(1, head - margin).map((index): SharedPosition => ({ from: "start", index })),
+    ...range(2, tail + 1 - margin).map((index): SharedPosition => ({ from: "end", index })),
   ].filter(({ from, index }) => isBlank(old.at(from === "start" ? index : -index) ?? "x"));
   if (positions.length === 0) return undefined;
   const position = drawFor(context, "blank line").pick(positions);
