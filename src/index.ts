@@ -100,7 +100,7 @@ export type { SavedFile, SavedLedger } from "./session/saved-ledger.js";
 export type { Capabilities, Session, SessionOptions, SessionPast } from "./session/session.js";
 export type { SessionSettings } from "./session/setting-fields.js";
 export type { Hunk } from "./text/diff/hunks.js";
-export type { MatchTier } from "./text/edit/edit-plan.js";
+export type { MatchTier } from "./text/edit/tiers.js";
 export { escapeForTerminal } from "./text/escape-for-terminal.js";
 export type { LineRange, LineRanges } from "./text/line-ranges.js";
 export type { CountTokens } from "./tokens/token-counter.js";

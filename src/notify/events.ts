@@ -5,7 +5,7 @@
 
 import type { ErrorCode } from "../errors/codes.js";
 import type { Hunk } from "../text/diff/hunks.js";
-import type { MatchTier } from "../text/edit/edit-plan.js";
+import type { MatchTier } from "../text/edit/tiers.js";
 import type { ChangedContent } from "./changed-content.js";
 import type { Diagnostic } from "./diagnostic.js";
 

@@ -1,5 +1,6 @@
 /** What an edit asks for, and what planning it answers. Offsets are UTF-16 units of the file's decoded text. */
 import type { Splice } from "../splice.js";
+import type { MatchTier } from "./tiers.js";
 
 export interface EditRequest {
   /** Never empty: creating a file is not a matter of matching. */
@@ -16,9 +17,6 @@ export interface EditRequest {
   readonly isPart?: boolean;
 }
 
-/** How strictly the old text was compared, the strictest first. */
-export type MatchTier = "exact" | "quotes" | "trailing-whitespace" | "desanitized" | "indentation";
-
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -34,9 +32,17 @@ export interface EditPlan {
   readonly trimmedLines: readonly number[];
   /** The whole of each place where the old text was found. */
   readonly matches: readonly Span[];
+  /** The new text of the first match without the noise that the request's has. */
+  readonly newString: string;
 }
 
-export type EditMiss = NotUnique | { readonly kind: "not-found" };
+export type EditMiss = NotUnique | NotFound;
+
+interface NotFound {
+  readonly kind: "not-found";
+  /** A tier found the old text, but what the new text should become there is not certain. */
+  readonly uncertain?: { readonly tier: MatchTier; readonly match: Span };
+}
 
 interface NotUnique {
   readonly kind: "not-unique";

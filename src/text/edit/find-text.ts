@@ -17,24 +17,35 @@ export interface FindOptions {
 export function findOccurrences(text: string, wanted: string, options: FindOptions = {}): number[] {
   const { from = 0, advance = wanted.length, limit = Number.POSITIVE_INFINITY } = options;
   const found: number[] = [];
-  const next = wanted.length < LONG_TEXT ? undefined : createFinder(text, wanted);
-  const find = (start: number): number => next?.(start) ?? text.indexOf(wanted, start);
-  for (let at = find(from); at !== -1 && found.length < limit; at = find(at + advance)) found.push(at);
+  if (wanted.length < LONG_TEXT) {
+    for (let at = text.indexOf(wanted, from); at !== -1 && found.length < limit; ) {
+      found.push(at);
+      at = text.indexOf(wanted, at + advance);
+    }
+    return found;
+  }
+  let free = from;
+  for (const at of eachOccurrence(text, wanted, from)) {
+    if (at < free) continue;
+    if (found.length === limit) break;
+    found.push(at);
+    free = at + advance;
+  }
   return found;
 }
 
-function createFinder(text: string, wanted: string): (from: number) => number {
+/** All occurrences, overlapping ones too, in time that grows with the sum of both lengths. */
+export function* eachOccurrence(text: string, wanted: string, from = 0): Generator<number> {
   const fallback = createFallback(wanted);
-  return (from) => {
-    let matched = 0;
-    for (let at = from; at < text.length; at += 1) {
-      const unit = text.charCodeAt(at);
-      while (matched > 0 && wanted.charCodeAt(matched) !== unit) matched = fallback[matched - 1] ?? 0;
-      if (wanted.charCodeAt(matched) === unit) matched += 1;
-      if (matched === wanted.length) return at - matched + 1;
-    }
-    return -1;
-  };
+  let matched = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    while (matched > 0 && wanted.charCodeAt(matched) !== unit) matched = fallback[matched - 1] ?? 0;
+    if (wanted.charCodeAt(matched) === unit) matched += 1;
+    if (matched < wanted.length) continue;
+    yield at - matched + 1;
+    matched = fallback[matched - 1] ?? 0;
+  }
 }
 
 /** For each beginning of the text, how long the longest shorter beginning is that it ends with. */

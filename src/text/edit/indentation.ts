@@ -1,167 +1,222 @@
 /**
- * How the indentation of the old text becomes that of the file. Two explanations are tried: the file has the same
- * indentation with one string before it (or without one), or both count levels in units of their own, tabs or spaces,
- * a constant number of levels apart. Either must explain every line; spaces beyond whole units stay as they are.
+ * How the indentation of the old text differs from the file's, and what that makes of the indentation of new lines. A sender
+ * shifts all lines by the same blanks, or writes levels in another unit. An explanation must hold for every line; a new
+ * indent is translated only if every plausible explanation translates it alike.
  */
 export interface IndentPair {
   readonly sent: string;
   readonly file: string;
 }
 
-export type Reindent = (indent: string) => string;
+/** The indent of the file for one that was sent; undefined if it is not certain. */
+export type Reindent = (sent: string) => string | undefined;
 
+interface Explanation {
+  /** The indent that the sender makes of one of the file; undefined if it can't be explained. */
+  readonly send: (file: string) => string | undefined;
+  readonly receive: (sent: string) => string | undefined;
+}
+
+/** What else is known of the indentation on both sides. */
 export interface IndentHints {
-  /** Indents of the new text, which show what one more level is to its author. */
-  readonly newIndents: readonly string[];
+  /** The indents of each sent text, line by line without blank ones. */
+  readonly sent: readonly (readonly string[])[];
+  /** The distinct indents of the file's lines. */
+  readonly fileIndents: () => readonly string[];
   /** How many spaces the file most often goes deeper by, if it uses spaces. */
   readonly fileStep: () => number | undefined;
 }
 
-interface Conversion {
-  readonly from: string;
-  readonly to: string;
-  readonly levels: number;
-}
-
-const UNITS: readonly string[] = ["\t", ...[8, 7, 6, 5, 4, 3, 2, 1].map((count) => " ".repeat(count))];
+const SPACE_UNITS: readonly string[] = [2, 3, 4, 8].map(spaces);
+const SENT_UNITS: readonly string[] = ["\t", ...SPACE_UNITS];
 
 /** Undefined when no explanation fits. `pairs` are those of the lines in their order. */
 export function findReindent(pairs: readonly IndentPair[], hints: IndentHints): Reindent | undefined {
-  const known = new Map<string, string>();
+  const explanations = explain(pairs, hints);
+  if (explanations.length === 0) return undefined;
+  const known = new Map<string, string | undefined>();
   for (const { sent, file } of pairs) {
-    if ((known.get(sent) ?? file) !== file) return undefined;
-    known.set(sent, file);
+    known.set(sent, known.has(sent) && known.get(sent) !== file ? undefined : file);
   }
-  const extrapolate =
-    findLoneConversion(known, hints) ??
-    findShift(known) ??
-    findConversion(leaveOutAlignment(pairs), [...known.keys(), ...hints.newIndents]);
-  return extrapolate && ((indent) => known.get(indent) ?? extrapolate(indent));
+  return (sent) => (known.has(sent) ? known.get(sent) : translate(sent, explanations, hints));
+}
+
+function explain(pairs: readonly IndentPair[], hints: IndentHints): readonly Explanation[] {
+  const shift = findShift(pairs);
+  if (shift === undefined) {
+    const changes = findUnitChanges(pairs, hints);
+    if (changes.length > 0) return changes;
+    return findUnitChanges(leaveOutAlignment(pairs), hints).map(withoutAlignment);
+  }
+  // The other explanation of lines at one depth: a sender who keeps the depth and counts it in another unit.
+  const changes = findUnitChanges(pairs, hints).filter(
+    ({ levels, from }) => levels === 0 && isSentStep(from, hints),
+  );
+  return changes.length > 0 && !isPlausibleShift(pairs, hints) ? changes : [shift, ...changes];
+}
+
+/** Whole levels of the file, or all of the indentation. */
+function isPlausibleShift(pairs: readonly IndentPair[], { sent, fileStep }: IndentHints): boolean {
+  const [first] = pairs;
+  const step = fileStep();
+  if (first === undefined || step === undefined || `${first.sent}${first.file}`.includes("\t")) return true;
+  return (first.file.length - first.sent.length) % step === 0 || sent.some((indents) => indents.includes(""));
 }
 
 /**
  * Lines aligned with something in a line above have its indentation and the same spaces more on both sides, however
  * many; they say nothing about units.
  */
-function leaveOutAlignment(pairs: readonly IndentPair[]): Map<string, string> {
-  const levels = new Map<string, string>();
+function leaveOutAlignment(pairs: readonly IndentPair[]): readonly IndentPair[] {
+  const levels: IndentPair[] = [];
   let [base] = pairs;
   for (const pair of pairs) {
     const { sent, file } = pair;
     const more = base && sent.startsWith(base.sent) ? sent.slice(base.sent.length) : "";
     if (base !== undefined && /^ +$/.test(more) && file === base.file + more) continue;
     base = pair;
-    levels.set(sent, file);
+    levels.push(pair);
   }
   return levels;
 }
 
-function findShift(known: ReadonlyMap<string, string>): Reindent | undefined {
-  const [first] = known;
-  if (first === undefined) return undefined;
-  const [sent, file] = first;
-  const added = file.slice(0, Math.max(0, file.length - sent.length));
-  if (every(known, (from, to) => to === added + from)) return (indent) => added + indent;
-  const dropped = sent.slice(0, Math.max(0, sent.length - file.length));
-  if (!every(known, (from, to) => from === dropped + to)) return undefined;
-  return (indent) => indent.slice(commonLength(indent, dropped));
-}
-
-/**
- * A single depth fits both explanations. What speaks for units is that the author's step from depth to depth is not
- * the file's: two spaces sent for the four of a file that goes by fours.
- */
-function findLoneConversion(
-  known: ReadonlyMap<string, string>,
-  { newIndents, fileStep }: IndentHints,
-): Reindent | undefined {
-  const [only, another] = known;
-  if (only === undefined || another !== undefined) return undefined;
-  const [sent, file] = only;
-  if (sent === file || !/^ +$/.test(sent) || !/^ +$/.test(file)) return undefined;
-  const sentStep = findStep([sent, ...newIndents]);
-  const step = fileStep();
-  if (sentStep === undefined || step === undefined || sentStep === step) return undefined;
-  const conversion = { from: " ".repeat(sentStep), to: " ".repeat(step), levels: 0 };
-  const isWhole = sent.length % sentStep === 0 && file.length % step === 0;
-  return isWhole && explains(conversion, known) ? createReindent(conversion) : undefined;
-}
-
-/** The smallest difference between the depths of indents in spaces, if there are several. */
-function findStep(indents: readonly string[]): number | undefined {
-  const inSpaces = indents.filter((indent) => !indent.includes("\t")).map((indent) => indent.length);
-  const depths = [...new Set(inSpaces)].toSorted((a, b) => a - b);
-  const steps = depths.slice(1).map((depth, index) => depth - (depths[index] ?? 0));
-  return steps.length === 0 ? undefined : Math.min(...steps);
-}
-
-/** Of the conversions that fit, the likeliest: least change of depth, a unit like the sender's steps, large units. */
-function findConversion(
-  known: ReadonlyMap<string, string>,
-  sentIndents: readonly string[],
-): Reindent | undefined {
-  const step = findStep(sentIndents);
-  let best: { readonly conversion: Conversion; readonly penalty: number } | undefined;
-  for (const from of UNITS) {
-    for (const to of UNITS) {
-      const conversion = from === to ? undefined : findLevels(from, to, known);
-      if (conversion === undefined) continue;
-      const penalty = Math.abs(conversion.levels) + judgeUnit(from, step);
-      if (best === undefined || penalty < best.penalty) best = { conversion, penalty };
-    }
-  }
-  return best && createReindent(best.conversion);
-}
-
-/** A step smaller than the unit may be alignment; one that takes several levels at once is less likely than a shift. */
-function judgeUnit(unit: string, step: number | undefined): number {
-  if (unit === "\t" || step === undefined || step === unit.length) return 0;
-  return step < unit.length ? 0.5 : 1.5;
-}
-
-function findLevels(from: string, to: string, known: ReadonlyMap<string, string>): Conversion | undefined {
-  const [first] = known;
-  if (first === undefined) return undefined;
-  const levels = readLevels(first[1], to).level - readLevels(first[0], from).level;
-  const conversion = { from, to, levels };
-  return explains(conversion, known) ? conversion : undefined;
-}
-
-function explains(conversion: Conversion, known: ReadonlyMap<string, string>): boolean {
-  const { from, to, levels } = conversion;
-  const convert = createReindent(conversion);
-  return every(known, (sent, file) => {
-    const isDeepEnough = readLevels(sent, from).level + levels >= 0;
-    return isDeepEnough && isPure(sent, from) && isPure(file, to) && convert(sent) === file;
-  });
-}
-
-/** Tabs may only stand where the unit is a tab, and before any spaces. */
-function isPure(indent: string, unit: string): boolean {
-  return unit === "\t" ? /^\t* *$/.test(indent) : !indent.includes("\t");
-}
-
-function createReindent({ from, to, levels }: Conversion): Reindent {
-  return (indent) => {
-    const { level, rest } = readLevels(indent, from);
-    return to.repeat(Math.max(0, level + levels)) + " ".repeat(rest);
+/** Where some lines are aligned, a new line may be so too unless its indent consists of whole levels. */
+function withoutAlignment(change: UnitChange): Explanation {
+  return {
+    send: change.send,
+    receive: (sent) => (countLevels(sent, change.from).rest === 0 ? change.receive(sent) : undefined),
   };
 }
 
-/** A tab is a level under any unit: new text may have tabs where the old one had none. */
-function readLevels(indent: string, unit: string): { readonly level: number; readonly rest: number } {
+/** Undefined if explanations disagree, or if the sender would make the same of another indent in the file. */
+function translate(
+  sent: string,
+  explanations: readonly Explanation[],
+  { fileIndents }: IndentHints,
+): string | undefined {
+  const results = new Set(explanations.map(({ receive }) => receive(sent)));
+  const [result, another] = results;
+  if (result === undefined || another !== undefined || results.size > 1) return undefined;
+  const isAmbiguous = explanations.some(({ send }) =>
+    fileIndents().some((indent) => indent !== result && send(indent) === sent),
+  );
+  return isAmbiguous ? undefined : result;
+}
+
+/** The same blanks before every line on one of the two sides. */
+function findShift(pairs: readonly IndentPair[]): Explanation | undefined {
+  const [first] = pairs;
+  if (first === undefined) return undefined;
+  const { sent, file } = first;
+  const added = file.endsWith(sent) ? file.slice(0, file.length - sent.length) : undefined;
+  const dropped = sent.endsWith(file) ? sent.slice(0, sent.length - file.length) : undefined;
+  if (added !== undefined && pairs.every((pair) => pair.file === added + pair.sent)) {
+    return {
+      send: (indent) => (indent.startsWith(added) ? indent.slice(added.length) : undefined),
+      receive: (indent) => added + indent,
+    };
+  }
+  if (dropped === undefined || !pairs.every((pair) => pair.sent === dropped + pair.file)) return undefined;
+  return {
+    send: (indent) => dropped + indent,
+    receive: (indent) => (indent.startsWith(dropped) ? indent.slice(dropped.length) : undefined),
+  };
+}
+
+interface UnitChange extends Explanation {
+  readonly from: string;
+  /** By how much deeper the sender is. */
+  readonly levels: number;
+}
+
+/** Levels written in another unit, at the same depth if that explains the lines. */
+function findUnitChanges(pairs: readonly IndentPair[], hints: IndentHints): UnitChange[] {
+  const changes: UnitChange[] = [];
+  for (const from of SENT_UNITS) {
+    for (const to of listFileUnits(pairs, hints.fileStep())) {
+      const change = from === to ? undefined : findUnitChange(pairs, from, to);
+      if (change !== undefined) changes.push(change);
+    }
+  }
+  const atDepth = changes.filter(({ levels }) => levels === 0);
+  if (atDepth.length > 0) return atDepth;
+  const fitting = changes.filter(({ from }) => isSentStep(from, hints));
+  return fitting.length > 0 ? fitting : changes;
+}
+
+/** Tabs if the compared lines have any; else the spaces by which the file goes deeper, or any that show several levels. */
+function listFileUnits(pairs: readonly IndentPair[], step: number | undefined): readonly string[] {
+  if (pairs.some(({ file }) => file.includes("\t"))) return ["\t"];
+  const depths = new Set(pairs.map(({ file }) => file));
+  const known = step === undefined || step === 1 ? [] : [spaces(step)];
+  return depths.size > 1 || known.length === 0 ? [...new Set([...known, ...SPACE_UNITS])] : known;
+}
+
+function findUnitChange(pairs: readonly IndentPair[], from: string, to: string): UnitChange | undefined {
+  const [first] = pairs;
+  if (first === undefined || pairs.every(({ sent, file }) => sent === "" && file === "")) return undefined;
+  const levels = countLevels(first.sent, from).level - countLevels(first.file, to).level;
+  const change = createUnitChange(from, to, levels);
+  return pairs.every(({ sent, file }) => change.send(file) === sent) ? change : undefined;
+}
+
+function createUnitChange(from: string, to: string, levels: number): UnitChange {
+  const convert = (indent: string, unit: string, other: string, delta: number): string | undefined => {
+    const { level, rest, isPure } = countLevels(indent, unit);
+    return isPure && level + delta >= 0 ? other.repeat(level + delta) + spaces(rest) : undefined;
+  };
+  // Spaces beyond whole levels may be alignment, or indentation of the file in yet another unit.
+  const isCertain = (indent: string): boolean =>
+    from === "\t" || to === "\t" || countLevels(indent, from).rest === 0;
+  return {
+    from,
+    levels,
+    send: (indent) => convert(indent, to, from, levels),
+    receive: (indent) => (isCertain(indent) ? convert(indent, from, to, -levels) : undefined),
+  };
+}
+
+/** Tabs count as levels under any unit, because new text may have tabs where the old one had none. */
+function countLevels(
+  indent: string,
+  unit: string,
+): { readonly level: number; readonly rest: number; readonly isPure: boolean } {
   const tabs = indent.split("\t").length - 1;
-  const spaces = indent.length - tabs;
-  if (unit === "\t") return { level: tabs, rest: spaces };
-  return { level: tabs + Math.floor(spaces / unit.length), rest: spaces % unit.length };
+  const blanks = indent.length - tabs;
+  const isPure = /^\t* *$/.test(indent);
+  if (unit === "\t") return { level: tabs, rest: blanks, isPure };
+  return { level: tabs + Math.floor(blanks / unit.length), rest: blanks % unit.length, isPure };
 }
 
-function every(known: ReadonlyMap<string, string>, holds: (sent: string, file: string) => boolean): boolean {
-  return [...known].every(([sent, file]) => holds(sent, file));
+/** Whether a line that was sent goes deeper than another by one unit. */
+function isSentStep(unit: string, { sent }: IndentHints): boolean {
+  if (unit === "\t") return true;
+  const depths = [...new Set(sent.flat().filter((indent) => !indent.includes("\t")))].map(
+    ({ length }) => length,
+  );
+  const [least = 0, next = 0] = depths.toSorted((a, b) => a - b);
+  if (next - least === unit.length) return true;
+  return sent.some((indents) =>
+    indents.some(
+      (indent, index) => index > 0 && indent.length - (indents[index - 1]?.length ?? 0) === unit.length,
+    ),
+  );
 }
 
-function commonLength(left: string, right: string): number {
-  let length = 0;
-  while (length < right.length && left[length] === right[length]) length += 1;
-  return length;
+/** By how many spaces lines most often go deeper than the line before. */
+export function findSpaceStep(indents: Iterable<string>): number | undefined {
+  const counts = new Map<number, number>();
+  let before = 0;
+  for (const indent of indents) {
+    if (indent.includes("\t")) continue;
+    const step = indent.length - before;
+    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
+    before = indent.length;
+  }
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return most?.[0];
+}
+
+function spaces(count: number): string {
+  return " ".repeat(count);
 }

@@ -1,10 +1,6 @@
 /** Lines without their indentation, and where a run of them stands in a file. */
 import { skipBlanksForward } from "./projection.js";
 
-export function indentOf(line: string): string {
-  return line.slice(0, skipBlanksForward(line, 0));
-}
-
 /** The line from its first character that is not a blank; "" for a blank line. */
 export function bodyOf(line: string): string {
   return line.slice(skipBlanksForward(line, 0));

@@ -1,31 +1,23 @@
 /**
- * Where the old text stands and what has to change there. Tiers of declining strictness are tried in order, and the first
- * that finds anything decides: more than one place without `replaceAll` is a refusal, never a reason to look further.
- * Outside the answered splices nothing changes.
+ * Where the old text is in the file and what has to change there. Tiers of declining strictness are tried in order, and the
+ * first that finds anything decides: more than one match without `replaceAll` is a refusal, never a reason to look further.
+ * Outside the returned splices nothing changes.
  */
 import { endsWithReturns } from "../line-endings.js";
 import type { Splice } from "../splice.js";
 import { finish, isTurn, type Steps } from "../steps.js";
 import { planDeletions } from "./deletion.js";
-import { desanitisedTier } from "./desanitised-tier.js";
 import type { EditMiss, EditPlan, EditRequest, Span } from "./edit-plan.js";
-import { exactTier } from "./exact-tier.js";
 import { FileText } from "./file-text.js";
-import { indentationTier } from "./indentation-tier.js";
+import { findExactly } from "./find-exactly.js";
+import { findRelaxed } from "./find-relaxed.js";
 import { LineEndings } from "./line-endings.js";
-import { quotesTier } from "./quotes-tier.js";
+import { planRelaxed } from "./plan-relaxed.js";
+import { unifyLineBreaks } from "./projection.js";
 import { Replacer } from "./replacement.js";
-import type { Located, Tier } from "./tier.js";
-import { trailingWhitespaceTier } from "./trailing-whitespace-tier.js";
+import type { MatchTier } from "./tiers.js";
 
 const MAX_LISTED_LINES = 50;
-const TIERS: readonly Tier[] = [
-  exactTier,
-  quotesTier,
-  trailingWhitespaceTier,
-  desanitisedTier,
-  indentationTier,
-];
 
 export function planEdit(text: string, request: EditRequest): EditPlan | EditMiss {
   return finish(planEditInSteps(text, request));
@@ -55,40 +47,47 @@ function* planBetweenReturns(text: string, request: EditRequest): Steps<EditPlan
 /** `viewed` is the text as views show it, which count its lines by `\n` alone. */
 function* planByTiers(text: string, request: EditRequest, viewed: string = text): Steps<EditPlan | EditMiss> {
   const file = new FileText(text);
-  for (const tier of request.exactOnly ? [exactTier] : TIERS) {
-    const located = tier.locate(file, request);
-    yield;
-    if (located === undefined) continue;
-    const matches = located.hits.map((hit) => hit.span);
-    if (matches.length > 1 && !request.replaceAll) {
-      const positions = findPositions(viewed, matches.slice(0, MAX_LISTED_LINES));
-      return { kind: "not-unique", tier: tier.name, ...positions, count: matches.length };
-    }
-    const planned = yield* planSplices(text, located, request);
-    return { kind: "plan", tier: tier.name, ...planned, replacements: matches.length, matches };
+  const oldText = unifyLineBreaks(request.oldString);
+  const exact = findExactly(file, oldText);
+  yield;
+  if (exact.length > 0) {
+    if (exact.length > 1 && !request.replaceAll) return refuseSeveral(viewed, exact, "exact");
+    return yield* planExact(text, exact, request);
   }
-  return { kind: "not-found" };
+  const found = request.exactOnly ? undefined : findRelaxed(file, oldText);
+  if (found === undefined) return { kind: "not-found" };
+  yield;
+  const { boundary } = file.withPlainBreaks;
+  const spans = found.places.map(({ span }) => ({ start: boundary(span.start), end: boundary(span.end) }));
+  if (spans.length > 1 && !request.replaceAll) return refuseSeveral(viewed, spans, found.tier);
+  return yield* planRelaxed(file, found, request);
 }
 
-function* planSplices(
-  text: string,
-  located: Located,
-  request: EditRequest,
-): Steps<Pick<EditPlan, "splices" | "trimmedLines">> {
-  if (request.newString === "") {
-    const spans = located.hits.map((hit) => hit.span);
-    return { splices: planDeletions(text, spans), trimmedLines: [] };
-  }
-  const replacer = new Replacer({ text, endings: new LineEndings(text), request, located });
+function refuseSeveral(text: string, spans: readonly Span[], tier: MatchTier): EditMiss {
+  const positions = findPositions(text, spans.slice(0, MAX_LISTED_LINES));
+  return { kind: "not-unique", tier, ...positions, count: spans.length };
+}
+
+function* planExact(text: string, matches: readonly Span[], request: EditRequest): Steps<EditPlan> {
+  const { newString } = request;
+  const plan = { kind: "plan", tier: "exact", replacements: matches.length, matches, newString } as const;
+  if (newString === "") return { ...plan, splices: planDeletions(text, matches), trimmedLines: [] };
+  const replacer = new Replacer({
+    text,
+    endings: new LineEndings(text),
+    request,
+    oldText: unifyLineBreaks(request.oldString),
+    newText: unifyLineBreaks(newString),
+  });
   const splices: Splice[] = [];
   const trimmedLines: number[] = [];
-  for (const [index, hit] of located.hits.entries()) {
-    const replaced = replacer.plan(hit);
+  for (const [index, match] of matches.entries()) {
+    const replaced = replacer.plan(match);
     if (replaced.splice !== undefined) splices.push(replaced.splice);
     trimmedLines.push(replaced.trimmedLines);
     if (isTurn(index)) yield;
   }
-  return { splices, trimmedLines };
+  return { ...plan, splices, trimmedLines };
 }
 
 /** 1-based lines and columns of sorted spans, counted once through the text. */

@@ -1,7 +1,6 @@
 /**
- * A text without what a comparison ignores before line breaks: the `\r` of a `\r\n`, and trailing blanks if wanted.
- * Every boundary between two units of it leads back to one in the original, such that a removed unit belongs to
- * the line break after it: in "a\r\nb" a match of "a" leaves the `\r`, and one of "\nb" takes it.
+ * A text without the `\r` of each `\r\n`. Every boundary between two units of it leads back to one in the original. The `\r`
+ * belongs to its line break: in "a\r\nb" a match of "a" leaves it, and one of "\nb" takes it.
  */
 export interface Projection {
   readonly text: string;
@@ -9,14 +8,14 @@ export interface Projection {
   readonly boundary: (offset: number) => number;
 }
 
-const CARRIAGE_RETURN = 13;
-
 export function projectLineBreaks(text: string): Projection {
-  return text.includes("\r\n") ? project(text, (_, end) => end) : keepAll(text);
-}
-
-export function projectTrimmedLines(text: string): Projection {
-  return project(text, (lineStart, end) => skipBlanksBackward(text, end, lineStart));
+  const plain = unifyLineBreaks(text);
+  if (plain === text) return { text, boundary: (offset) => offset };
+  /** Where the breaks are in the plain text that were longer in the original. */
+  const breaks: number[] = [];
+  for (let at = text.indexOf("\r\n"); at !== -1; at = text.indexOf("\r\n", at + 2))
+    breaks.push(at - breaks.length);
+  return { text: plain, boundary: (offset) => offset + countBelow(breaks, offset) };
 }
 
 /** `\r\n` as `\n`; a lone `\r` is a character like others. */
@@ -24,7 +23,7 @@ export function unifyLineBreaks(text: string): string {
   return text.includes("\r\n") ? text.split("\r\n").join("\n") : text;
 }
 
-export function isBlankUnit(unit: number): boolean {
+function isBlankUnit(unit: number): boolean {
   return unit === 32 || unit === 9;
 }
 
@@ -35,47 +34,9 @@ export function skipBlanksForward(text: string, from: number): number {
 }
 
 export function trimTrailingBlanks(line: string): string {
-  return line.slice(0, skipBlanksBackward(line, line.length, 0));
-}
-
-function skipBlanksBackward(text: string, from: number, limit: number): number {
-  let position = from;
-  while (position > limit && isBlankUnit(text.charCodeAt(position - 1))) position -= 1;
-  return position;
-}
-
-function keepAll(text: string): Projection {
-  return { text, boundary: (offset) => offset };
-}
-
-/** `keptEnd` says where the kept part of a line ends, given where the line starts and its break begins. */
-function project(text: string, keptEnd: (lineStart: number, end: number) => number): Projection {
-  const pieces: string[] = [];
-  const newlines: number[] = [];
-  const removedUpTo: number[] = [];
-  let removed = 0;
-  let keptFrom = 0;
-  let lineStart = 0;
-  const keepUntil = (end: number, next: number): void => {
-    if (end === next) return;
-    pieces.push(text.slice(keptFrom, end));
-    keptFrom = next;
-    removed += next - end;
-    newlines.push(next - removed);
-    removedUpTo.push(removed);
-  };
-  for (let newline = text.indexOf("\n"); newline !== -1; newline = text.indexOf("\n", lineStart)) {
-    const isCrlf = newline > lineStart && text.charCodeAt(newline - 1) === CARRIAGE_RETURN;
-    keepUntil(keptEnd(lineStart, isCrlf ? newline - 1 : newline), newline);
-    lineStart = newline + 1;
-  }
-  keepUntil(keptEnd(lineStart, text.length), text.length);
-  if (removed === 0) return keepAll(text);
-  pieces.push(text.slice(keptFrom));
-  return {
-    text: pieces.join(""),
-    boundary: (offset) => offset + (removedUpTo[countBelow(newlines, offset) - 1] ?? 0),
-  };
+  let end = line.length;
+  while (end > 0 && isBlankUnit(line.charCodeAt(end - 1))) end -= 1;
+  return line.slice(0, end);
 }
 
 /** How many of the sorted numbers are below `bound`. */

@@ -4,8 +4,10 @@
  */
 import { findQuoteKind, isApostrophe, isCurly } from "./quotes.js";
 
-/** What a line needs to know of the lines before it: the fence it is in, or "" outside of any. */
+/** What a line needs to know of the lines before it: the fence it is in, TEXT after a line of text, or "". */
 export type BlockState = string;
+
+const TEXT = "text";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const INDENTED = /^(?: {4}|\t)/;
@@ -17,13 +19,21 @@ export function nextBlockState(state: BlockState, line: string, isFirst: boolean
   if (isFirst && line.trimEnd() === FRONT_MATTER) return FRONT_MATTER;
   if (state === FRONT_MATTER) return /^(?:---|\.\.\.)\s*$/.test(line) ? "" : state;
   const fence = FENCE.exec(line)?.[1];
-  if (fence === undefined) return state;
-  if (state === "") return fence;
+  if (fence === undefined) {
+    if (isBlock(state)) return state;
+    return line.trim() === "" || !isProseLine(state, line) ? "" : TEXT;
+  }
+  if (!isBlock(state)) return fence;
   return fence.startsWith(state) && line.trim() === fence ? "" : state;
 }
 
 export function isProseLine(state: BlockState, line: string): boolean {
-  return state === "" && !INDENTED.test(line) && !FENCE.test(line);
+  // An indented line goes on with the text before it; only after a blank line is it code.
+  return !isBlock(state) && (state === TEXT || !INDENTED.test(line)) && !FENCE.test(line);
+}
+
+function isBlock(state: BlockState): boolean {
+  return state !== "" && state !== TEXT;
 }
 
 /** Whether text that goes on after `left`, the beginning of its line, is in a code span or a tag. */
@@ -53,7 +63,7 @@ export function countQuotes(text: string, scope: "all" | "prose"): QuoteCounts {
     const before = state;
     if (scope === "prose") state = nextBlockState(before, line, index === 0);
     if (scope === "all") countLine(line, counts);
-    else if (state === "" && isProseLine(before, line)) countLine(line.replace(CODE_OR_TAG, " "), counts);
+    else if (!isBlock(state) && isProseLine(before, line)) countLine(line.replace(CODE_OR_TAG, " "), counts);
   }
   return counts;
 }

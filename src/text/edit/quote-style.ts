@@ -26,6 +26,11 @@ export interface QuotedEdit {
   readonly isProse: boolean;
 }
 
+export interface FoundText extends Span {
+  /** What stands there, with its quotes, in the old text's form otherwise: unit by unit the same but for quotes. */
+  readonly found: string;
+}
+
 /** How far to look along a line in each direction. Generated files have lines of megabytes. */
 const MAX_LOOK = 2000;
 
@@ -43,12 +48,12 @@ export class QuoteStyle {
     this.#hasCurly = hasCurlyQuotes(edit.text);
   }
 
-  /** The new text as it goes into the file in place of `span`. */
-  restyle(newText: string, span: Span): string {
+  /** The new text as it goes into the file at a place. */
+  restyle(newText: string, foundAt: FoundText): string {
     const folded = foldQuotes(newText);
     if (!this.#hasCurly) return folded;
     if (!/['"]/.test(folded)) return newText;
-    const place = this.#placeOf(span);
+    const place = this.#placeOf(foundAt);
     const { before, found, after } = place;
     const text = before + folded + after;
     const aligned = this.#align(folded);
@@ -101,13 +106,13 @@ export class QuoteStyle {
     return this.#alignment.aligned;
   }
 
-  #placeOf({ start, end }: Span): QuotedPlace {
+  #placeOf({ start, end, found }: FoundText): QuotedPlace {
     const { text, isProse } = this.#edit;
     const lineStart = start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1;
     const newline = text.indexOf("\n", end);
     return {
       before: text.slice(Math.max(lineStart, start - MAX_LOOK), start),
-      found: text.slice(start, end),
+      found,
       after: text.slice(end, Math.min(newline === -1 ? text.length : newline, end + MAX_LOOK)),
       block: isProse ? { state: this.#blockAt(lineStart), isFirst: lineStart === 0 } : undefined,
     };

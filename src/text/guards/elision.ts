@@ -80,7 +80,8 @@ function findRemoved(content: string, replaced: string): number {
     .length;
 }
 
-function isElision(line: string): boolean {
+/** Whether a trimmed line stands for text left out. */
+export function isElision(line: string): boolean {
   const comment = findComment(line);
   const inner = unwrap(comment ?? line);
   const words = inner.toLowerCase().match(/[\p{L}\p{N}_$.-]*[\p{L}\p{N}_$]/gu) ?? [];

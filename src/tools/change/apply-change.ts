@@ -5,7 +5,7 @@ import { type ChangeOrigin, type Committed, commit } from "../../mutation/commit
 import { ChangedContent } from "../../notify/changed-content.js";
 import type { EventDraft } from "../../notify/events.js";
 import type { LedgerUpdate } from "../../session/ledger.js";
-import type { MatchTier } from "../../text/edit/edit-plan.js";
+import type { MatchTier } from "../../text/edit/tiers.js";
 import { noLines } from "../../text/line-ranges.js";
 import type { CallContext } from "../context.js";
 import { PlanOutdated } from "../plan-outdated.js";

@@ -4,7 +4,7 @@ import { countChangedLines, type Hunk } from "../../text/diff/hunks.js";
 import { narrowHunks, sampleChanges } from "../../text/diff/narrow-hunks.js";
 import { type RenderOptions, renderHunks } from "../../text/diff/render-hunks.js";
 import { findShownLines } from "../../text/diff/shown-lines.js";
-import type { MatchTier } from "../../text/edit/edit-plan.js";
+import type { MatchTier } from "../../text/edit/tiers.js";
 import { describeRanges, joinRanges, type LineRanges } from "../../text/line-ranges.js";
 import { visiblePath } from "../../text/visible.js";
 import { addedLines, changesOf } from "./known-lines.js";

@@ -1,7 +1,7 @@
 import type { ContentVersion } from "../../content/content-version.js";
 import type { LineIndex } from "../../content/line-index.js";
 import type { ByteSplice } from "../../text/byte-splices.js";
-import type { MatchTier } from "../../text/edit/edit-plan.js";
+import type { MatchTier } from "../../text/edit/tiers.js";
 import type { PlannedChange } from "../change/planned-change.js";
 import type { OwnDiff } from "../change/render-change.js";
 import type { EditInput } from "./schema.js";

@@ -9,7 +9,8 @@ import {
 } from "../../text/byte-splices.js";
 import type { Hunk } from "../../text/diff/hunks.js";
 import { createHunksInSteps } from "../../text/diff/splice-hunks.js";
-import type { EditPlan, MatchTier, Span } from "../../text/edit/edit-plan.js";
+import type { EditPlan, Span } from "../../text/edit/edit-plan.js";
+import type { MatchTier } from "../../text/edit/tiers.js";
 import { type LineRanges, uniteRanges } from "../../text/line-ranges.js";
 import type { Splice } from "../../text/splice.js";
 import { encodeSplicesInSteps } from "../change/encode-splices.js";

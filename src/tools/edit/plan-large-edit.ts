@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 import type { ByteWindow, LargeText } from "../../content/large-text.js";
 import { runInTurns } from "../../media/notebook/in-turns.js";
 import { assessFreshness, refuseUnlessFresh } from "../../session/freshness.js";
-import type { MatchTier } from "../../text/edit/edit-plan.js";
 import { planEditInSteps } from "../../text/edit/plan-edit.js";
+import { looseness } from "../../text/edit/tiers.js";
 import { noLines } from "../../text/line-ranges.js";
 import { type FindNextCall, findKnown, findReadOf, isDoubtful, mayQuote } from "../change/gate.js";
 import { guardNewText } from "../change/guard-content.js";
@@ -139,8 +139,8 @@ async function search(
     const steps = planEditInSteps(decoded, { ...request, exactOnly: strictness === "exact" });
     const matched = await runInTurns(steps, context.signal);
     if (matched.kind !== "plan") continue;
-    guardNewText(input.new_string, replacedText(decoded, matched.matches), target, context);
-    if (findings === undefined || isStricter(matched.tier, findings.tier)) {
+    guardNewText(matched.newString, replacedText(decoded, matched.matches), target, context);
+    if (findings === undefined || looseness(matched.tier) < looseness(findings.tier)) {
       findings = newFindings(matched.tier);
     }
     // A window that begins where the last match ends may begin within a line.
@@ -158,16 +158,4 @@ function startAt(place: number, window: ByteWindow): ByteWindow {
   if (taken <= 0) return window;
   const { bytes, ownEnd } = window;
   return { bytes: bytes.subarray(taken), offset: window.offset + taken, ownEnd: Math.max(0, ownEnd - taken) };
-}
-
-const strictnessOrder: readonly MatchTier[] = [
-  "exact",
-  "quotes",
-  "trailing-whitespace",
-  "desanitized",
-  "indentation",
-];
-
-function isStricter(left: MatchTier, right: MatchTier): boolean {
-  return strictnessOrder.indexOf(left) < strictnessOrder.indexOf(right);
 }

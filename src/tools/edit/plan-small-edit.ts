@@ -4,8 +4,9 @@ import { runInTurns, takeTurn } from "../../media/notebook/in-turns.js";
 import { type NextCall, readOf } from "../../session/freshness.js";
 import { applyByteSplicesInSteps, areMany, joinNearSplices } from "../../text/byte-splices.js";
 import { createHunksInSteps } from "../../text/diff/splice-hunks.js";
-import type { EditMiss, EditPlan, EditRequest, MatchTier } from "../../text/edit/edit-plan.js";
+import type { EditMiss, EditPlan, EditRequest } from "../../text/edit/edit-plan.js";
 import { planEditInSteps } from "../../text/edit/plan-edit.js";
+import type { MatchTier } from "../../text/edit/tiers.js";
 import { type LineRanges, subtractRanges } from "../../text/line-ranges.js";
 import { encodeSplicesInSteps } from "../change/encode-splices.js";
 import { type FindNextCall, requireSeen } from "../change/gate.js";
@@ -63,7 +64,7 @@ export async function planSmallEdit(
     const needed = linesToReplace(text, matched).lines;
     await requireLinesSeen(needed, basis, { target, present, findNextCall: find }, context);
   }
-  guardNewText(input.new_string, replacedText(text, matched.matches), target, context);
+  guardNewText(matched.newString, replacedText(text, matched.matches), target, context);
   refuseNothingToChange(matched, target);
 
   const splices = await runInTurns(encodeSplicesInSteps(present.decoded, matched.splices, target), signal);

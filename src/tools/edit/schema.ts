@@ -1,7 +1,7 @@
 import { boolean, optional, text } from "../../schema/fields.js";
 import { defineInput, type InputOf, type ObjectSchema } from "../../schema/object-schema.js";
 import type { Hunk } from "../../text/diff/hunks.js";
-import type { MatchTier } from "../../text/edit/edit-plan.js";
+import type { MatchTier } from "../../text/edit/tiers.js";
 import type { ReviewOutput } from "../change/planned-change.js";
 import type { GitDiffOutput } from "../with-git-diff.js";
 

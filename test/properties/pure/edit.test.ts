@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EditPlan } from "../../../src/text/edit/edit-plan.js";
 import { planEdit } from "../../../src/text/edit/plan-edit.js";
+import { type MatchTier, type Relaxation, relaxationsOf } from "../../../src/text/edit/tiers.js";
 import { endsWithReturns } from "../../../src/text/line-endings.js";
 import { applySplices } from "../../../src/text/splice.js";
 import { requestOf } from "../../support/edits.js";
@@ -62,14 +63,29 @@ const unify = (text: string): string => text.replaceAll("\r\n", "\n");
 const trimLines = (text: string): string => text.replace(/[ \t]+(?=\n|$)/g, "");
 const trimIndents = (text: string): string => text.replace(/^[ \t]+/gm, "");
 
-/** What each tier ignores, in texts whose breaks are unified: done twice, that would take a return that is content for a part of one. */
-const normalise: Record<EditPlan["tier"], (text: string) => string> = {
-  exact: (text) => text,
+/** What each relaxation ignores, in texts whose breaks are unified: done twice, that would take a return that is content for a part of one. */
+const ignore: Record<Relaxation, (text: string) => string> = {
   quotes: (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"'),
   "trailing-whitespace": trimLines,
   desanitized: (text) => text.replaceAll("<n>", "<name>"),
   indentation: trimIndents,
+  "line-numbers": (text) => text.replace(/^[ \t]*\d+(?:→|\t| ?\||:) ?/gm, ""),
+  escapes: (text) =>
+    text.replaceAll("\\n", "\n").replaceAll("\\t", "\t").replaceAll('\\"', '"').replaceAll("\\\\", "\\"),
+  entities: (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
+  "look-alikes": (text) => text.replaceAll("\u00a0", " ").replaceAll("–", "-"),
+  "blank-lines": (text) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .join("\n"),
+  fence: (text) => text.replace(/^```\w*\n/, "").replace(/\n```\n?$/, ""),
 };
+
+const normalise = (tier: MatchTier, text: string): string =>
+  relaxationsOf(tier)
+    .toReversed()
+    .reduce((result, relaxation) => ignore[relaxation](result), text);
 
 const isBreakOnly = (taken: string, text: string): boolean =>
   taken === "\n" || taken === "\r\n" || (taken === "\r" && endsWithReturns(text));
@@ -108,10 +124,9 @@ describe("an edit of any text", () => {
       fc.property(textAndPart, ({ text, part }) => {
         const plan = findPlan(text, requestOf(part, "new", { replaceAll: true }));
         if (plan === undefined) return;
-        const fold = normalise[plan.tier];
-        const wanted = fold(breaksIn(text, part));
+        const wanted = normalise(plan.tier, breaksIn(text, part));
         for (const { start, end } of plan.matches) {
-          expect(fold(breaksIn(text, text.slice(start, end)))).toBe(wanted);
+          expect(normalise(plan.tier, breaksIn(text, text.slice(start, end)))).toBe(wanted);
         }
       }),
       { numRuns: 4000, examples: [[{ text: "\r\t\r\n", part: "\r\r\n" }]] },

@@ -36,6 +36,7 @@ describe("an exact edit", () => {
       replacements: 1,
       trimmedLines: [0],
       matches: [{ start: 4, end: 21 }],
+      newString: "a = 1;\nlet b = 3",
     });
   });
 

@@ -55,6 +55,8 @@ describe("the trailing whitespace tier", () => {
   it("leaves a shared line alone also where trailing blanks count [EDIT-6]", () => {
     const options = { stripTrailingBlanks: false };
     expect(edit("a\nb", "a \nb", "a \nc", options)).toEqual(["trailing-whitespace", "a\nc"]);
-    expect(edit("a\nb", "a \nb", "a  \nb", options)).toEqual(["trailing-whitespace", "a  \nb"]);
+    expect(edit("a\nb", "a \nb", "a  \nb", options)).toEqual(["trailing-whitespace", "a\nb"]);
+    const uncertain = { kind: "not-found", uncertain: { tier: "trailing-whitespace" } };
+    expect(planEdit("a\nb  ", requestOf("a \nb", "c  \nb", options))).toMatchObject(uncertain);
   });
 });

@@ -2,8 +2,9 @@
  * Which characters differ between two texts that are equal once folded. Characters that look alike can't be told apart
  * in a view, so they are named by their code points.
  */
+
+import type { Fold } from "../folded-text.js";
 import type { CharacterDifference } from "./diagnosis.js";
-import type { Fold } from "./folded-text.js";
 
 /** A character with the marks and invisible characters that belong to it. */
 const CLUSTERS = /[^\p{M}\p{Cf}][\p{M}\p{Cf}]*|[\p{M}\p{Cf}]+/gu;
@@ -62,6 +63,6 @@ class Clusters {
     const text = this.#clusters[this.#next];
     if (text === undefined) return undefined;
     this.#next += 1;
-    return { text, folded: Array.from(text, this.#fold).join("") };
+    return { text, folded: text.split("").map(this.#fold).join("") };
   }
 }

@@ -5,13 +5,16 @@
 import { clip } from "../../clip.js";
 import { describeRanges, type LineRanges, subtractRanges } from "../../line-ranges.js";
 import type { Span } from "../edit-plan.js";
+import { FileText } from "../file-text.js";
 import { findOccurrences } from "../find-text.js";
+import { foldEverything } from "../folded-text.js";
 import { unifyLineBreaks } from "../projection.js";
+import { listReadings } from "../rewrites/readings.js";
 import { listCharacterDifferences } from "./character-differences.js";
 import type { Diagnosis, FailedMatch, MissReason } from "./diagnosis.js";
 import { findFirstDifference } from "./first-difference.js";
-import { foldEverything } from "./folded-text.js";
 import { findNearestLines } from "./nearest-lines.js";
+import { findPaste } from "./paste.js";
 import { type LineSpan, locateLines, takePlaces } from "./places.js";
 import { findRelaxedMatch, type RelaxedMatch } from "./relaxed-matches.js";
 import { renderReason } from "./sentences.js";
@@ -27,9 +30,10 @@ interface Finding {
 
 export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
   const { oldString, newString, seen, firstLine = 1 } = failed;
-  const file = unifyLineBreaks(text);
+  const fileText = new FileText(text);
+  const file = fileText.withPlainBreaks.text;
   const oldText = unifyLineBreaks(oldString);
-  const { reason, spans } = findReason(file, oldText, unifyLineBreaks(newString));
+  const { reason, spans } = findReason(fileText, oldText, unifyLineBreaks(newString));
   const places = locateLines(file, spans, firstLine);
   const [nearest] = places;
   if (nearest === undefined) return { reason, sentence: renderReason(reason, ""), places: [] };
@@ -51,11 +55,13 @@ export function diagnoseMiss(text: string, failed: FailedMatch): Diagnosis {
     : [];
   const readable = places.filter((place) => findUnread(place, seen).length === 0);
   const where = describeRanges([{ from: nearest.startLine, to: nearest.endLine }]);
+  const paste = reason === "already-applied" ? undefined : findPaste(fileText, nearest, { seen, firstLine });
   return {
     reason,
     sentence: clip(renderReason(reason, where), 200),
     places: takePlaces(file, readable, firstDifference?.line),
     ...(firstDifference && { firstDifference }),
+    ...(paste && { paste }),
     ...(characters.length > 0 && { characters }),
   };
 }
@@ -68,6 +74,8 @@ const COMPARABLE: ReadonlySet<MissReason> = new Set<MissReason>([
   "carriage-returns",
   "whitespace",
   "look-alike",
+  "entities",
+  "blank-lines",
   "different-text",
 ]);
 
@@ -80,13 +88,15 @@ function takeSpan(file: string, { start, end }: Span): string {
   return file.slice(start, isHalf ? end + 1 : end);
 }
 
-function findReason(file: string, oldText: string, newText: string): Finding {
-  const relaxed = findRelaxedMatch(file, oldText);
+function findReason(fileText: FileText, oldText: string, newText: string): Finding {
+  const file = fileText.withPlainBreaks.text;
+  const relaxed = findRelaxedMatch(fileText, oldText);
   const applied = findApplied(file, { oldText, newText, relaxed });
   if (applied !== undefined) return { reason: "already-applied", spans: [applied] };
   if (relaxed !== undefined) return { reason: relaxed.reason, spans: relaxed.spans };
   const lines = file.split("\n");
-  const windows = findNearestLines(lines, oldText.replace(/\n$/, "").split("\n"));
+  const readings = listReadings(oldText).map((reading) => reading.oldText.replace(/\n$/, "").split("\n"));
+  const windows = findNearestLines(lines, readings);
   if (windows.length === 0) return { reason: "absent", spans: [] };
   const spans = windows.map(({ start, end }) => measureLines(lines, start, end));
   return { reason: "different-text", spans };

@@ -22,6 +22,12 @@ export type MissReason =
   | "whitespace"
   /** Other characters that look the same: no-break spaces, full-width forms, composed and decomposed letters. */
   | "look-alike"
+  /** HTML entities for characters of the file. */
+  | "entities"
+  | "blank-lines"
+  | "fence"
+  /** A line stands for text left out. */
+  | "elision"
   /** What comes nearest stands in lines that have not been read. */
   | "unread-lines"
   | "different-text"
@@ -34,10 +40,18 @@ export interface Diagnosis {
   /** At most three, with at most twenty lines in all. */
   readonly places: readonly Place[];
   readonly firstDifference?: FirstDifference;
+  /** Lines that can be sent as old_string as they are: those of the first place, and more if only that makes them unique. */
+  readonly paste?: Paste;
   /** The lines to read, where what comes nearest has not been read. */
   readonly unread?: LineRanges;
   /** Characters that look or read alike and differ, each pair once; absent if there are none. */
   readonly characters?: readonly CharacterDifference[];
+}
+
+export interface Paste {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
 }
 
 export interface CharacterDifference {

@@ -19,14 +19,25 @@ const MAX_EQUAL_VOTERS = 4;
 const MAX_FILE_CHARACTERS = 8_000_000;
 const MIN_SIMILARITY = 0.5;
 
-export function findNearestLines(lines: readonly string[], wanted: readonly string[]): LineWindow[] {
-  const compared = takeLines(lines).map(simplify);
-  const wantedLines = wanted.slice(0, MAX_WANTED_LINES).map(simplify);
-  const scores = countVotes(compared, wantedLines);
-  const chosen = chooseBest(scores.size > 0 ? scores : compareLongest(compared, wantedLines), wanted.length);
-  return chosen.map((start) => ({
+/** `readings` are the lines of texts that the sender may have meant, the likeliest first. */
+export function findNearestLines(
+  lines: readonly string[],
+  readings: readonly (readonly string[])[],
+): LineWindow[] {
+  const compared = takeLines(lines);
+  for (const wanted of readings) {
+    const votes = countVotes(compared, wanted.slice(0, MAX_WANTED_LINES).map(simplify));
+    if (votes.size > 0) return chooseWindows(votes, wanted.length, lines.length);
+  }
+  const [wanted = []] = readings;
+  const similar = compareLongest(compared, wanted.slice(0, MAX_WANTED_LINES).map(simplify));
+  return chooseWindows(similar, wanted.length, lines.length);
+}
+
+function chooseWindows(scores: ReadonlyMap<number, number>, height: number, lineCount: number): LineWindow[] {
+  return chooseBest(scores, height).map((start) => ({
     start: Math.max(0, start),
-    end: Math.min(lines.length, Math.max(1, start + wanted.length)),
+    end: Math.min(lineCount, Math.max(1, start + height)),
   }));
 }
 
@@ -40,7 +51,8 @@ function takeLines(lines: readonly string[]): readonly string[] {
 }
 
 function simplify(line: string): string {
-  return line.trim().slice(0, MAX_COMPARED_CHARACTERS).replace(/\s+/g, " ").toLowerCase();
+  const trimmed = line.trim().slice(0, MAX_COMPARED_CHARACTERS);
+  return (/\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed).toLowerCase();
 }
 
 /** By line at which the text would begin, 0-based and possibly before the file, the characters that would be right. */
@@ -53,13 +65,24 @@ function countVotes(lines: readonly string[], wanted: readonly string[]): Map<nu
     }
   }
   const votes = new Map<number, number>();
+  // Most lines begin otherwise than all voters, and need no further look.
+  const beginnings = new Set(Array.from(voters.keys(), (line) => line.charAt(0)));
   for (const [index, line] of lines.entries()) {
-    for (const voter of voters.get(line) ?? []) {
+    if (!beginnings.has(firstLetterOf(line))) continue;
+    const simple = simplify(line);
+    for (const voter of voters.get(simple) ?? []) {
       const start = index - voter;
-      votes.set(start, (votes.get(start) ?? 0) + line.length);
+      votes.set(start, (votes.get(start) ?? 0) + simple.length);
     }
   }
   return votes;
+}
+
+function firstLetterOf(line: string): string {
+  let at = 0;
+  while (at < line.length && line.charCodeAt(at) <= 32) at += 1;
+  const letter = line.charAt(at);
+  return letter.trim() === "" ? line.trim().charAt(0).toLowerCase() : letter.toLowerCase();
 }
 
 function compareLongest(lines: readonly string[], wanted: readonly string[]): Map<number, number> {
@@ -68,25 +91,39 @@ function compareLongest(lines: readonly string[], wanted: readonly string[]): Ma
     0,
   );
   const target = wanted[longest] ?? "";
-  const pairs = new Set(listPairs(target));
+  const pairs = new Uint8Array(0x10000);
+  const count = eachPair(target, (pair) => {
+    pairs[pair] = 1;
+  });
   const scores = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
-    if (line.length > 3 * target.length || target.length > 3 * line.length) continue;
-    const own = listPairs(line);
-    const shared = Math.min(own.filter((pair) => pairs.has(pair)).length, pairs.size);
-    const similarity = (2 * shared) / (own.length + pairs.size);
+    const compared = line.length > MAX_COMPARED_CHARACTERS ? simplify(line) : line;
+    if (compared.length > 4 * target.length || target.length > 3 * compared.length) continue;
+    let shared = 0;
+    const own = eachPair(compared, (pair) => {
+      shared += pairs[pair] ?? 0;
+    });
+    const similarity = (2 * Math.min(shared, count)) / (own + count);
     if (similarity >= MIN_SIMILARITY) scores.set(index - longest, similarity);
   }
   return scores;
 }
 
-/** Neighbouring characters, two by two, as numbers. */
-function listPairs(line: string): number[] {
-  const pairs: number[] = [];
-  for (let index = 1; index < line.length; index += 1) {
-    pairs.push(line.charCodeAt(index - 1) * 0x10000 + line.charCodeAt(index));
+/** Neighbouring characters but blanks, two by two, as a number that few other pairs have. Returns how many there are. */
+function eachPair(line: string, visit: (pair: number) => void): number {
+  let count = 0;
+  let before = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const unit = line.charCodeAt(at);
+    if (unit <= 32) continue;
+    const folded = unit >= 65 && unit <= 90 ? unit + 32 : unit;
+    if (before !== 0) {
+      visit((before * 251 + folded) & 0xffff);
+      count += 1;
+    }
+    before = folded;
   }
-  return pairs;
+  return count;
 }
 
 /** The best and up to two more that are at least half as good and apart from it. */

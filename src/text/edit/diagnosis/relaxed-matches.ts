@@ -3,11 +3,10 @@
  * All texts here have `\n` for every line break.
  */
 import { findNumberedLine } from "../../own-words.js";
-import type { MatchTier, Span } from "../edit-plan.js";
+import type { Span } from "../edit-plan.js";
+import type { FileText } from "../file-text.js";
+import { findRelaxed } from "../find-relaxed.js";
 import { findOccurrences } from "../find-text.js";
-import { bodyOf, findBodyRuns } from "../line-bodies.js";
-import { planEdit } from "../plan-edit.js";
-import type { MissReason } from "./diagnosis.js";
 import {
   breakReturns,
   dropReturns,
@@ -17,8 +16,12 @@ import {
   foldEverything,
   foldLookAlikes,
   foldText,
-  foldWhole,
-} from "./folded-text.js";
+  foldToSkeleton,
+} from "../folded-text.js";
+import { bodyOf, findBodyRuns } from "../line-bodies.js";
+import { type Relaxation, relaxationsOf } from "../tiers.js";
+import type { MissReason } from "./diagnosis.js";
+import { findElided } from "./elided-text.js";
 
 export interface RelaxedMatch {
   readonly reason: MissReason;
@@ -32,49 +35,68 @@ const MAX_SPANS = 3;
 /** Less than this is found anywhere once whitespace is ignored. */
 const MIN_FOLDED_CHARACTERS = 4;
 
-type Comparison = (file: string, oldText: string) => RelaxedMatch | undefined;
+type Comparison = (file: FileText, oldText: string) => RelaxedMatch | undefined;
 
 /** In the order of what helps most when several apply. */
 const COMPARISONS: readonly Comparison[] = [
-  (file, oldText) => matchOf("line-number-prefix", findUnnumbered(file, oldText)),
-  (file, oldText) => matchOf("carriage-returns", findWithoutReturns(file, oldText)),
-  (file, oldText) => matchOf("escaped-newline", findUnescaped(file, oldText)),
   findByTier,
+  (file, oldText) => matchOf("line-number-prefix", findUnnumbered(file, oldText)),
+  (file, oldText) => matchOf("carriage-returns", findWithoutReturns(textOf(file), oldText)),
+  (file, oldText) => matchOf("escaped-newline", findUnescaped(file, oldText)),
   (file, oldText) => matchOf("indentation", findSameBodies(file, oldText)),
+  (file, oldText) =>
+    matchOf(
+      "elision",
+      findElided(textOf(file), oldText, (text) => findAnyhow(file, text)),
+    ),
 ];
 
 /** Each is part of the last, so that none can find what that one does not. */
 const FOLDED_COMPARISONS: readonly Comparison[] = [
-  (file, oldText) => matchOf("case", findFolded(file, oldText.trim(), foldCase)),
-  (file, oldText) => matchOf("look-alike", findFolded(file, oldText.trim(), foldLookAlikes)),
-  (file, oldText) => matchOf("whitespace", findFolded(file, oldText.trim(), dropWhitespace)),
-  (file, oldText) => matchOf("different-text", findFolded(file, oldText.trim(), foldEverything)),
+  (file, oldText) => matchOf("case", findFolded(textOf(file), oldText.trim(), foldCase)),
+  (file, oldText) => matchOf("look-alike", findFolded(textOf(file), oldText.trim(), foldLookAlikes)),
+  (file, oldText) => matchOf("whitespace", findFolded(textOf(file), oldText.trim(), dropWhitespace)),
+  (file, oldText) => matchOf("different-text", findFolded(textOf(file), oldText.trim(), foldEverything)),
 ];
 
-/** Tiers that find something were not to be used, or this would not be a miss. */
-const TIER_REASONS: Readonly<Record<MatchTier, MissReason>> = {
-  exact: "different-text",
+/** Tiers that find something were not to be used, or what the new text should become there is not certain. */
+const TIER_REASONS: Readonly<Record<Relaxation, MissReason>> = {
   quotes: "quotes",
   "trailing-whitespace": "whitespace",
   desanitized: "look-alike",
   indentation: "indentation",
+  "line-numbers": "line-number-prefix",
+  escapes: "escaped-newline",
+  entities: "entities",
+  "look-alikes": "look-alike",
+  "blank-lines": "blank-lines",
+  fence: "fence",
 };
 
-export function findRelaxedMatch(file: string, oldText: string): RelaxedMatch | undefined {
+export function findRelaxedMatch(file: FileText, oldText: string): RelaxedMatch | undefined {
   return (
     firstMatch(COMPARISONS, file, oldText) ??
     (isLikeAnything(file, oldText) ? firstMatch(FOLDED_COMPARISONS, file, oldText) : undefined)
   );
 }
 
-function isLikeAnything(file: string, oldText: string): boolean {
-  if (file.length > MAX_FOLDED_CHARACTERS) return false;
-  return findOccurrences(foldWhole(file), foldWhole(oldText.trim()), { limit: 1 }).length > 0;
+/** With `\n` for every line break. */
+function textOf(file: FileText): string {
+  return file.withPlainBreaks.text;
+}
+
+function isLikeAnything(file: FileText, oldText: string): boolean {
+  if (file.text.length > MAX_FOLDED_CHARACTERS) return false;
+  const { text } = file.skeleton;
+  const isPlain = !/[^!-~]/.test(text);
+  const folded = isPlain ? text.toLowerCase() : foldText(text, foldEverything).text;
+  const wanted = foldText(oldText.trim(), foldEverything).text;
+  return findOccurrences(folded, wanted, { limit: 1 }).length > 0;
 }
 
 function firstMatch(
   comparisons: readonly Comparison[],
-  file: string,
+  file: FileText,
   oldText: string,
 ): RelaxedMatch | undefined {
   for (const compare of comparisons) {
@@ -89,7 +111,7 @@ function matchOf(reason: MissReason, spans: readonly Span[]): RelaxedMatch | und
 }
 
 /** Numbers and arrows copied from a view. The first line may have been copied from its text on. */
-function findUnnumbered(file: string, oldText: string): readonly Span[] {
+function findUnnumbered(file: FileText, oldText: string): readonly Span[] {
   const lines = oldText.split("\n");
   const numbered = lines.map(findNumberedLine);
   const isCopied = numbered.every((line, index) => line !== undefined || index === 0 || lines[index] === "");
@@ -106,45 +128,46 @@ function findWithoutReturns(file: string, oldText: string): readonly Span[] {
 }
 
 /** Escapes where the file has the characters, or the other way round. */
-function findUnescaped(file: string, oldText: string): readonly Span[] {
+function findUnescaped(file: FileText, oldText: string): readonly Span[] {
   const unescaped = oldText.replace(/\\([nrt"'`\\])/g, (_, letter: string) => ESCAPED[letter] ?? letter);
   if (unescaped !== oldText) {
-    const spans = findAnyhow(file, unescaped);
+    const spans = findAnyhow(file, unescaped.replaceAll("\r\n", "\n"));
     if (spans.length > 0) return spans;
   }
   const escaped = oldText.trim().split("\n").join("\\n").split("\t").join("\\t");
-  return escaped === oldText.trim() ? [] : findAnyhow(file, escaped);
+  return escaped === oldText.trim() ? [] : findExactly(file, escaped);
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-function findAnyhow(file: string, oldText: string): readonly Span[] {
-  return findByTier(file, oldText)?.spans ?? [];
+function findAnyhow(file: FileText, oldText: string): readonly Span[] {
+  const exact = findExactly(file, oldText);
+  return exact.length > 0 ? exact : (findByTier(file, oldText)?.spans ?? []);
 }
 
-function findByTier(file: string, oldText: string): RelaxedMatch | undefined {
-  if (oldText.trim() === "") return undefined;
-  const plan = planEdit(file, {
-    oldString: oldText,
-    newString: "",
-    replaceAll: true,
-    exactOnly: false,
-    stripTrailingBlanks: false,
-    isProse: false,
-  });
-  return plan.kind === "plan" ? matchOf(TIER_REASONS[plan.tier], plan.matches) : undefined;
+function findExactly(file: FileText, oldText: string): readonly Span[] {
+  return findOccurrences(textOf(file), oldText, { limit: MAX_SPANS }).map((start) => ({
+    start,
+    end: start + oldText.length,
+  }));
+}
+
+function findByTier(file: FileText, oldText: string): RelaxedMatch | undefined {
+  const found = findRelaxed(file, oldText);
+  // Of two, the looser one is the greater surprise.
+  const relaxation = found && relaxationsOf(found.tier).at(-1);
+  return relaxation && matchOf(TIER_REASONS[relaxation], found?.places.map(({ span }) => span) ?? []);
 }
 
 /** The same lines whatever their indentation. */
-function findSameBodies(file: string, oldText: string): Span[] {
+function findSameBodies(file: FileText, oldText: string): Span[] {
+  const skeleton = foldText(oldText, foldToSkeleton).text;
+  if (findOccurrences(file.skeleton.text, skeleton, { limit: 1 }).length === 0) return [];
   const wanted = oldText.replace(/\n$/, "").split("\n").map(bodyOf);
   if (wanted.every((body) => body === "")) return [];
-  const lines = file.split("\n");
-  const starts = [0];
-  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
-  return findBodyRuns(lines.map(bodyOf), wanted).map((first) => ({
-    start: starts[first] ?? 0,
-    end: (starts[first + wanted.length] ?? 1) - 1,
+  return findBodyRuns(textOf(file).split("\n").map(bodyOf), wanted).map((first) => ({
+    start: file.lineStart(first),
+    end: file.lineEnd(first + wanted.length - 1),
   }));
 }
 
@@ -152,9 +175,9 @@ function findFolded(file: string, oldText: string, fold: Fold): Span[] {
   const wanted = foldText(oldText, fold).text;
   const minimum = fold(" ") === "" ? MIN_FOLDED_CHARACTERS : 1;
   if (wanted.length < minimum) return [];
-  const { text, origins } = foldText(file, fold);
-  return findOccurrences(text, wanted, { limit: MAX_SPANS }).map((at) => {
-    const last = at + wanted.length - 1;
-    return { start: origins[at] ?? 0, end: (origins[last] ?? 0) + 1 };
-  });
+  const folded = foldText(file, fold);
+  return findOccurrences(folded.text, wanted, { limit: MAX_SPANS }).map((at) => ({
+    start: folded.originOf(at),
+    end: folded.originOf(at + wanted.length - 1) + 1,
+  }));
 }

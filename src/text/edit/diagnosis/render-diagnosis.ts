@@ -1,27 +1,46 @@
 /** A diagnosis as words for the model, within 3,500 characters, with the whitespace that decides a match made visible. */
 import { clip } from "../../clip.js";
+import { describeRanges } from "../../line-ranges.js";
 import { visible } from "../../visible.js";
 import { skipBlanksForward, trimTrailingBlanks } from "../projection.js";
-import type { CharacterDifference, Diagnosis, FirstDifference, Place } from "./diagnosis.js";
+import type {
+  CharacterDifference,
+  Diagnosis,
+  FirstDifference,
+  MissReason,
+  Paste,
+  Place,
+} from "./diagnosis.js";
 
 const MAX_CHARACTERS = 3500;
 const MAX_LINE_CHARACTERS = 240;
 const NUMBER_WIDTH = 4;
 const MAX_CHARACTER_PAIRS = 6;
 const MAX_CODE_POINTS = 8;
+const WHITESPACE: ReadonlySet<MissReason> = new Set<MissReason>(["indentation", "whitespace", "blank-lines"]);
 const LEGEND = "(· is a space, ⇥ is a tab)";
 
-export function renderDiagnosis({ sentence, places, firstDifference, characters }: Diagnosis): string {
+export function renderDiagnosis(diagnosis: Diagnosis): string {
+  const { sentence, firstDifference, characters, paste } = diagnosis;
+  // Lines to be sent need not be shown twice, unless it is their blanks that matter.
+  const isTwice = paste !== undefined && !WHITESPACE.has(diagnosis.reason);
+  const places = isTwice ? diagnosis.places.slice(1) : diagnosis.places;
   const head = [sentence];
   if (characters !== undefined) head.push(renderCharacters(characters));
   if (firstDifference !== undefined) head.push(renderDifference(firstDifference));
   const shown = places.reduce((count, place) => count + place.lines.length, 0);
-  const taken = head.join("\n").length + LEGEND.length + 2 * places.length + 2;
+  const tail = paste === undefined ? [] : [renderPaste(paste)];
+  const taken = [...head, ...tail].join("\n").length + LEGEND.length + 2 * places.length + 2;
   const room = Math.floor((MAX_CHARACTERS - taken) / Math.max(1, shown)) - 1;
   const body = places.map((place) => renderPlace(place, Math.min(MAX_LINE_CHARACTERS, room))).join("\n…\n");
-  if (body === "") return head.join("\n");
+  if (body === "") return [...head, ...tail].join("\n");
   const usesMarks = /[·⇥]/.test(body) && places.some((place) => place.lines.some(hasMarks));
-  return [...head, ...(usesMarks ? [LEGEND] : []), body].join("\n");
+  return [...head, ...(usesMarks ? [LEGEND] : []), body, ...tail].join("\n");
+}
+
+function renderPaste({ startLine, endLine, text }: Paste): string {
+  const where = describeRanges([{ from: startLine, to: endLine }]);
+  return `To change ${where}, send this as old_string:\n${text}`;
 }
 
 function renderDifference({ line, column, expected, found }: FirstDifference): string {
