@@ -368,6 +368,22 @@ export const requirements: Readonly<Record<string, string>> = {
     "Trailing blanks stay in formats where they mean something, and where .editorconfig says that they are not trimmed.",
 
   // Edit and Write: the tools
+  "EDIT-490":
+    "Line numbers of a view before every line do not keep the old text from being found, and go from the new text too.",
+  "EDIT-491":
+    "An old text in one line whose breaks, tabs or quotes are escaped is found, and the new text is unescaped alike.",
+  "EDIT-492": "HTML entities for characters of the file are decoded in old and new text.",
+  "EDIT-493":
+    "Unicode blanks and look-alike punctuation for plain characters of the file are replaced in old and new text.",
+  "EDIT-494":
+    "Blank lines missing, extra, or too many at the ends do not keep the old text from being found; the file's stay.",
+  "EDIT-495": "A Markdown fence around the old text is removed, and from the new text too.",
+  "EDIT-496": "Two relaxations at once locate a text if the match is unique; the result names both.",
+  "EDIT-497":
+    "Where it is not certain what the new text should become, or the file itself has the noisy form there, the edit is refused.",
+  "EDIT-498":
+    "A refusal names the lines to send as old_string: as they are, shown before, and only once in the file.",
+  "EDIT-499": "Each guard of the relaxed tiers keeps an edit from going wrong: without it, one does.",
   "EDIT-13": "Every refusal of Edit has its code, its sentence and the next step, and changes nothing.",
   "EDIT-14": "An empty old_string creates a missing file, fills an empty one, and is refused for any other.",
   "EDIT-15": "Edit answers its structured output, and the result names the tier when it is not exact.",

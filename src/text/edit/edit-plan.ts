@@ -34,6 +34,8 @@ export interface EditPlan {
   readonly matches: readonly Span[];
   /** The new text of the first match without the noise that the request's has. */
   readonly newString: string;
+  /** Other places that are as good, but for another tier. Only for `replaceAll`, which leaves them alone. */
+  readonly rivals?: number;
 }
 
 export type EditMiss = NotUnique | NotFound;

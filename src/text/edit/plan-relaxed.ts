@@ -28,7 +28,11 @@ export function* planRelaxed(
     uncertain: { tier, match: matches[index] ?? { start: 0, end: 0 } },
   });
   if (newString === undefined) return uncertain(0);
-  const plan = { kind: "plan", tier, replacements: places.length, matches, newString } as const;
+  const rivals = found.length - places.length;
+  const plan = {
+    ...({ kind: "plan", tier, replacements: places.length, matches, newString } as const),
+    ...(rivals === 0 ? {} : { rivals }),
+  };
   if (newString === "") return { ...plan, splices: planDeletions(text, matches), trimmedLines: [] };
   const endings = new LineEndings(text);
   const context = createContext(file, request);

@@ -31,6 +31,8 @@ export interface Findings {
   readonly columns: number[];
   touched: LineRanges;
   count: number;
+  /** Places as good as these, found by another tier. */
+  rivals: number;
   trimmedLines: number;
   /** Where the last match ends in the file: the next one may not begin before it, though its window does. */
   consumedTo: number;
@@ -49,6 +51,7 @@ export function newFindings(tier: MatchTier): Findings {
     columns: [],
     touched: [],
     count: 0,
+    rivals: 0,
     trimmedLines: 0,
     delta: 0,
     consumedTo: 0,

@@ -23,6 +23,9 @@ import { refuseNotUnique } from "./refuse-miss.js";
 import type { EditInput } from "./schema.js";
 import { readTextRules } from "./text-rules.js";
 
+/** Bytes of indentation that the old text may lack in each line. */
+const LONGEST_INDENT = 128;
+
 export async function planLargeEdit(
   input: EditInput,
   target: ChangeTarget,
@@ -48,11 +51,12 @@ export async function planLargeEdit(
         await refuseUnlessSearchable(basis, target, context);
         throw await diagnoseLarge(text, input, target, basis.seen);
       }
-      const { tier, splices, hunks, count, lines, columns } = findings;
+      const { tier, splices, hunks, count, rivals, lines, columns } = findings;
       const isAll = input.replace_all ?? false;
-      if (count > 1 && !isAll) {
+      if (count + rivals > 1 && !isAll) {
         await refuseUnlessSearchable(basis, target, context);
-        throw refuseNotUnique({ kind: "not-unique", tier, lines, columns, count }, { filePath: target.path });
+        const miss = { kind: "not-unique", tier, lines, columns, count: count + rivals } as const;
+        throw refuseNotUnique(miss, { filePath: target.path });
       }
       const findNextCall = findReadOf(target, findings.touched);
       await requireLinesSeen(findings.touched, basis, { target, present: undefined, findNextCall }, context);
@@ -119,15 +123,17 @@ async function search(
   const rules = await readTextRules(input.new_string, target, context);
   const isPart = text.index.newlines > 0;
   const request = { ...toMatchRequest(input, rules, context), replaceAll: true, isPart };
-  const lines = input.old_string.split("\n");
+  // Escaped breaks may stand for real ones, and the file may have a blank line after each line.
+  const lines = input.old_string.split(/\n|\\n/).length;
   // Whatever the line endings and invalid bytes, an exact match contains its longest part as it is; most windows do not.
   const parts = input.old_string.split(/[\r\n\ufffd]/);
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best));
   const anchor = Buffer.from(codec.encode(longest));
   let findings: Findings | undefined;
+  let uncertain = Number.POSITIVE_INFINITY;
   const windows = text.windows({
-    sharedLines: lines.length + 4,
-    longestBytes: 2 * codec.encode(input.old_string).length,
+    sharedLines: 2 * lines + 4,
+    longestBytes: 2 * codec.encode(input.old_string).length + lines * LONGEST_INDENT,
     signal: context.signal,
   });
   for await (const whole of windows) {
@@ -138,7 +144,11 @@ async function search(
     const decoded = exact.toWellFormed();
     const steps = planEditInSteps(decoded, { ...request, exactOnly: strictness === "exact" });
     const matched = await runInTurns(steps, context.signal);
-    if (matched.kind !== "plan") continue;
+    if (matched.kind !== "plan") {
+      if (matched.kind === "not-found" && matched.uncertain !== undefined)
+        uncertain = Math.min(uncertain, looseness(matched.uncertain.tier));
+      continue;
+    }
     guardNewText(matched.newString, replacedText(decoded, matched.matches), target, context);
     if (findings === undefined || looseness(matched.tier) < looseness(findings.tier)) {
       findings = newFindings(matched.tier);
@@ -148,8 +158,11 @@ async function search(
     const lineCharacters = cut.length - (cut.lastIndexOf("\n") + 1);
     const source = { text, window, exact, decoded, lineCharacters };
     if (matched.tier === findings.tier) await collect(findings, matched, source, { target, context });
+    else if (looseness(matched.tier) === looseness(findings.tier)) findings.rivals += matched.replacements;
+    findings.rivals += matched.rivals ?? 0;
   }
-  return findings === undefined || findings.count === 0 ? undefined : findings;
+  const isFound = findings !== undefined && findings.count > 0 && looseness(findings.tier) < uncertain;
+  return isFound ? findings : undefined;
 }
 
 /** The window without what a match of the one before has taken; texts that repeat themselves would be found twice. */

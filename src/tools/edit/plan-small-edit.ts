@@ -129,9 +129,15 @@ export function refuseNothingToChange(
   target: ChangeTarget,
 ): void {
   if (splices.length > 0) return;
-  const sentence =
-    tier === "quotes"
-      ? "No changes to make: new_string differs from the file in the style of quotes only, and the file's style is kept. To change the quotes, send old_string exactly as the file has it."
-      : "No changes to make: the file already reads like this once blanks at line ends are dropped.";
-  throw new ToolError("NO_CHANGE", sentence, { data: { filePath: target.path } });
+  throw new ToolError("NO_CHANGE", `No changes to make: ${whyNothing(tier)}`, {
+    data: { filePath: target.path },
+  });
+}
+
+function whyNothing(tier: MatchTier): string {
+  if (tier === "quotes")
+    return "new_string differs from the file in the style of quotes only, and the file's style is kept. To change the quotes, send old_string exactly as the file has it.";
+  return tier === "exact" || tier === "trailing-whitespace"
+    ? "the file already reads like this once blanks at line ends are dropped."
+    : "new_string differs from the file only in what was ignored to find old_string. To change that, send old_string exactly as the file has it.";
 }

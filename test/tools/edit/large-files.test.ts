@@ -40,6 +40,49 @@ describe("A file too large to hold", () => {
     },
   );
 
+  it("recovers what a small file would [EDIT-17, EDIT-490, EDIT-491, EDIT-494, EDIT-496]", async () => {
+    const content = lines("\n");
+    content.splice(100_020, 4, "\tif (a < b) {\n", "\n", "\t\tc();\n", "\t}\n");
+    const { workspace, edit } = await opened(content.join(""), 100_000, 100);
+    const tries = [
+      ["line-numbers", "     1→\tif (a < b) {\n     2→", "     1→\tif (a < c) {\n     2→", "a < b", "a < c"],
+      [
+        "escapes",
+        "\\tif (a < c) {\\n\\n\\t\\tc();\\n\\t}",
+        "\\tif (a < c) {\\n\\n\\t\\td();\\n\\t}",
+        "\tc();",
+        "\td();",
+      ],
+      ["blank-lines", "\tif (a < c) {\n\t\td();\n\t}", "\tif (a < c) {\n\t\td();\n\t};", "\t}\n", "\t};\n"],
+      [
+        "indentation+entities",
+        "if (a &lt; c) {\n\n  d();\n};",
+        "if (a &lt; c) {\n\n  e();\n};",
+        "d()",
+        "e()",
+      ],
+    ] as const;
+    let expected = content.join("");
+    for (const [tier, old, fresh, part, replacement] of tries) {
+      expect((await edit(old, fresh)).output).toMatchObject({ matchTier: tier });
+      expected = expected.replace(part, () => replacement);
+      expect(workspace.read("large.log") === expected).toBe(true);
+    }
+  });
+
+  it("refuses what a small file would, wherever the places are [EDIT-17, EDIT-497, EDIT-4]", async () => {
+    const content = lines("\n");
+    content[10] = "\ta\n\tb\n\n\td\n";
+    content[129_000] = "a\n\nb\n\nd\n";
+    content[60_000] = "\tx\n\ty\n";
+    const { edit } = await opened(content.join(""), 1, 129_100);
+    expect(errorOf(await edit("a\nb\n\nd", "a\nb\n\ne"))).toMatchObject({
+      code: "MATCH_NOT_UNIQUE",
+      data: { matches: 2 },
+    });
+    expect(errorOf(await edit("x\ny", "x\n\ty\nz")).code).toBe("MATCH_NOT_FOUND");
+  });
+
   it("records the client that edited it [HISTORY-7]", async () => {
     const { edit, toolkit } = await opened(lines("\n").join(""), 1, 10);
     toolkit.session.introduce("claude-code");
