@@ -8,7 +8,6 @@ import { findIndentStep } from "../../bench/edits/text.js";
 const language = findLanguage("a.ts");
 if (language === undefined) throw new Error("no language for .ts");
 
-const indentation = fc.constantFrom("", "    ", "        ", "            ", "\t");
 const words = fc.array(
   fc.constantFrom("alpha", "beta(x);", '"gamma"', "it's", "a-b", "<p>", "&", "...", "x = 1"),
   {
@@ -16,16 +15,22 @@ const words = fc.array(
     maxLength: 5,
   },
 );
-const codeLine = fc.tuple(indentation, words).map(([blanks, parts]) => blanks + parts.join(" "));
+const codeLines = (levels: readonly string[]): fc.Arbitrary<string> =>
+  fc.tuple(fc.constantFrom(...levels), words).map(([blanks, parts]) => blanks + parts.join(" "));
+const codeLine = fc.oneof(codeLines(["", "    ", "        "]), codeLines(["", "\t"]));
 const line = fc.oneof({ weight: 5, arbitrary: codeLine }, { weight: 1, arbitrary: fc.constant("") });
 const block = fc.array(line, { minLength: 1, maxLength: 5 });
 
-/** An edit that replaces, inserts or removes lines between two lines of context. */
+const context = fc
+  .tuple(codeLine, fc.array(fc.oneof(codeLine, fc.constant("")), { maxLength: 3 }), codeLine)
+  .map(([first, middle, last]) => [first, ...middle, last]);
+
+/** An edit that replaces, inserts or removes lines between lines of context. */
 const edits: fc.Arbitrary<CleanEdit> = fc
-  .record({ above: block, head: codeLine, removed: fc.array(line), added: fc.array(line), tail: codeLine })
+  .record({ above: block, head: context, removed: fc.array(line), added: fc.array(line), tail: context })
   .map(({ above, head, removed, added, tail }) => {
-    const old = [head, ...removed, tail].join("\n");
-    const changed = [head, ...added, tail].join("\n");
+    const old = [...head, ...removed, ...tail].join("\n");
+    const changed = [...head, ...added, ...tail].join("\n");
     const start = above.join("\n");
     return {
       before: `${start}\n${old}\nend`,

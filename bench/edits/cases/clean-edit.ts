@@ -7,8 +7,12 @@ const MOST_CONTEXT = 3;
 const MOST_LINES = 60;
 const WITH_FINAL_NEWLINE = 0.1;
 
+/** Blanks at the end of a new line are a slip that our engine does not write, so it could not be right. */
+const TRAILING_BLANKS = /[ \t]\r?$/;
+
 /** Undefined if no context of a moderate size makes the place unique, or if only the end of the file changes. */
 export function createEdit(hunk: CommitHunk, seed: number): CleanEdit | undefined {
+  if (hunk.added.some((line) => TRAILING_BLANKS.test(line))) return undefined;
   const random = randomFor(seed, hunk.commit, hunk.path, hunk.index, "context");
   const lines = hunk.before.split("\n");
   const context = 1 + random.below(MOST_CONTEXT);

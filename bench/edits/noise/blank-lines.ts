@@ -1,10 +1,6 @@
 import type { EditStrings } from "../cases/case.js";
 import { countSharedLines, isBlank, linesOf, withLines } from "../text.js";
-import { both, drawFor, type Noise } from "./noise.js";
-
-export const blankLinesDropped: Noise = both((text) =>
-  withLines(text, (lines) => lines.filter((line) => !isBlank(line))),
-);
+import { drawFor, type Noise } from "./noise.js";
 
 /** A position between lines, counted from the start or from the end of both strings. */
 interface SharedPosition {
@@ -13,21 +9,33 @@ interface SharedPosition {
 }
 
 /**
- * One blank line that both strings share. Not at their edges, where dropping one changes nothing, and not beside lines that are
- * only inserted: nobody could tell on which side of them it was.
+ * Blank lines that both strings share. Not at their edges, where dropping one changes nothing, and not beside lines that differ:
+ * nobody could tell on which side of them it was.
  */
+export const blankLinesDropped: Noise = (strings) => {
+  const positions = findSharedBlanks(strings);
+  if (positions.length < 2) return undefined;
+  return changeBoth(strings, (lines) => {
+    const dropped = new Set(positions.map((position) => resolve(position, lines)));
+    return lines.filter((_, index) => !dropped.has(index));
+  });
+};
+
 export const blankLineDropped: Noise = (strings, context) => {
-  const old = linesOf(strings.old);
-  const { head, tail } = countSharedLines(old, linesOf(strings.new));
-  const margin = head + tail === old.length ? 1 : 0;
-  const positions = [
-    ...range(1, head - margin).map((index): SharedPosition => ({ from: "start", index })),
-    ...range(2, tail + 1 - margin).map((index): SharedPosition => ({ from: "end", index })),
-  ].filter(({ from, index }) => isBlank(old.at(from === "start" ? index : -index) ?? "x"));
+  const positions = findSharedBlanks(strings);
   if (positions.length === 0) return undefined;
   const position = drawFor(context, "blank line").pick(positions);
   return changeBoth(strings, (lines) => lines.toSpliced(resolve(position, lines), 1));
 };
+
+function findSharedBlanks(strings: EditStrings): SharedPosition[] {
+  const old = linesOf(strings.old);
+  const { head, tail } = countSharedLines(old, linesOf(strings.new));
+  return [
+    ...range(1, head - 1).map((index): SharedPosition => ({ from: "start", index })),
+    ...range(2, tail).map((index): SharedPosition => ({ from: "end", index })),
+  ].filter(({ from, index }) => isBlank(old.at(from === "start" ? index : -index) ?? "x"));
+}
 
 /** One blank line more between two neighbouring lines that both strings share. */
 export const blankLineAdded: Noise = (strings, context) => {

@@ -1,13 +1,18 @@
 import type { Random } from "../../../torture/core/random.js";
 import { randomFor } from "../random.js";
+import { countSharedLines, linesOf } from "../text.js";
 import { both, type Noise, untilChanged } from "./noise.js";
 
 const PROBABILITY = 0.3;
 /** How much of the surroundings decides whether a character changes. */
 const SURROUNDINGS = 3;
 
+/** In files without any: whose quotes a new one should look like is a matter of taste elsewhere. */
+export const curlyQuotes: Noise = (strings, context) =>
+  /[“”‘’]/.test(context.before) ? undefined : curl(strings, context);
+
 /** By position: opening at the start and after blanks, brackets, commas and other opening quotes. */
-export const curlyQuotes: Noise = both((text) =>
+const curl: Noise = both((text) =>
   text
     .replace(/(^|[\s([{<=,:“‘-])"/gm, "$1“")
     .replaceAll('"', "”")
@@ -15,7 +20,15 @@ export const curlyQuotes: Noise = both((text) =>
     .replaceAll("'", "’"),
 );
 
-export const straightQuotes: Noise = both((text) => text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'"));
+const straighten: Noise = both((text) => text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'"));
+
+/** Where the lines that differ have none: nobody could tell which style a new quote had. */
+export const straightQuotes: Noise = (strings, context) => {
+  const lines = [linesOf(strings.old), linesOf(strings.new)] as const;
+  const { head, tail } = countSharedLines(...lines);
+  const differing = lines.flatMap((list) => list.slice(head, list.length - tail));
+  return /[“”„‟‘’‚‛"']/.test(differing.join("\n")) ? undefined : straighten(strings, context);
+};
 
 /** Mostly no-break spaces. */
 const BLANKS = ["\u00a0", "\u00a0", "\u00a0", "\u00a0", "\u2009", "\u3000"] as const;

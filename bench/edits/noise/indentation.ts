@@ -28,13 +28,31 @@ export const deeper: Noise = (strings, { before }) => {
   return { old: indent(strings.old), new: indent(strings.new) };
 };
 
-export const tabsToSpaces: Noise = both((text) =>
-  mapLines(text, (line) => line.replace(/^\t+/, (tabs) => FOUR.repeat(tabs.length))),
+/** Where spaces at the start of lines are at most alignment after tabs. */
+export const tabsToSpaces: Noise = where(
+  (line) => !indentationOf(line).includes(FOUR),
+  both((text) => mapLines(text, (line) => line.replace(/^\t+/, (tabs) => FOUR.repeat(tabs.length)))),
 );
 
-export const spacesToTabs: Noise = replaceSteps((step) => step.startsWith(" "), "\t");
+/** Where no line is indented with a tab. */
+export const spacesToTabs: Noise = where(
+  (line) => !indentationOf(line).includes("\t"),
+  replaceSteps((step) => step.startsWith(" "), "\t"),
+);
 
-export const twoForFour: Noise = replaceSteps((step) => step === FOUR, TWO);
+/** Where all lines are indented by whole levels. */
+export const twoForFour: Noise = where(
+  (line) => indentationOf(line).length % FOUR.length === 0,
+  replaceSteps((step) => step === FOUR, TWO),
+);
+
+/** Only where it can be undone: nobody could tell which of two different indents a new line had before. */
+function where(isPlain: (line: string) => boolean, noise: Noise): Noise {
+  return (strings, context) => {
+    const lines = [...linesOf(strings.old), ...linesOf(strings.new)];
+    return lines.every((line) => isBlank(line) || isPlain(line)) ? noise(strings, context) : undefined;
+  };
+}
 
 /** Replaces each level at the start of lines, in files whose level is accepted. */
 function replaceSteps(isAccepted: (step: string) => boolean, replacement: string): Noise {

@@ -1,5 +1,5 @@
 import { randomFor } from "../random.js";
-import { isBlank, mapLines } from "../text.js";
+import { countSharedLines, isBlank, linesOf, mapLines } from "../text.js";
 import { both, drawFor, type Noise, untilChanged } from "./noise.js";
 
 const HALF = 0.5;
@@ -16,7 +16,15 @@ export const trailingBlanksAdded: Noise = untilChanged((text, salt) =>
   }),
 );
 
-export const trailingBlanksDropped: Noise = both((text) => mapLines(text, (line) => line.trimEnd()));
+/** Of the lines that both strings share at their start and end. */
+export const trailingBlanksDropped: Noise = (strings) => {
+  const { head, tail } = countSharedLines(linesOf(strings.old), linesOf(strings.new));
+  const drop = (text: string): string => {
+    const { length } = linesOf(text);
+    return mapLines(text, (line, index) => (index < head || index >= length - tail ? line.trimEnd() : line));
+  };
+  return { old: drop(strings.old), new: drop(strings.new) };
+};
 
 /** One or two newlines too many before, after, or on both sides. */
 export const edgeNewlines: Noise = (strings, context) => {

@@ -24,12 +24,13 @@ export function oldOnly(noise: Noise): Noise {
   };
 }
 
-/** One noise after the other. Each must change the old string. */
+/** One noise after the other. Each must change the old string, the first into one that the file does not have. */
 export function combine(first: Noise, second: Noise): Noise {
   return (strings, context) => {
     const once = first(strings, context);
-    const twice = once === undefined ? undefined : second(once, context);
-    return once?.old === strings.old || twice?.old === once?.old ? undefined : twice;
+    if (once === undefined || context.before.includes(once.old)) return undefined;
+    const twice = second(once, context);
+    return twice?.old === once.old ? undefined : twice;
   };
 }
 

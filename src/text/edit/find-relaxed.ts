@@ -18,6 +18,8 @@ export interface RelaxedPlaces {
   readonly tier: MatchTier;
   /** Sorted and disjoint. Pairs of relaxations are equally loose, so their places may have different tiers. */
   readonly places: readonly Place[];
+  /** Others as good that overlap these, as the ends of nested blocks do: which one is meant is not known. */
+  readonly overlapping: readonly Place[];
 }
 
 export function findRelaxed(file: FileText, oldText: string): RelaxedPlaces | undefined {
@@ -56,16 +58,20 @@ function* findPlaces(file: FileText, wanted: WantedText, budget: { left: number 
 function chooseStrictest(text: string, found: readonly Place[]): RelaxedPlaces | undefined {
   const least = Math.min(...found.map(({ tier }) => looseness(tier)));
   const places: Place[] = [];
+  const overlapping: Place[] = [];
   let free = 0;
   for (const place of found.filter(({ tier }) => looseness(tier) === least).toSorted(byStart)) {
     const { start, end } = place.span;
     // Neighbours may share blanks at a line end, which both ignore.
-    if (start < free && (place.coreStart < free || text.slice(start, free).includes("\n"))) continue;
+    if (start < free && (place.coreStart < free || text.slice(start, free).includes("\n"))) {
+      if (place.coreStart !== places.at(-1)?.coreStart) overlapping.push(place);
+      continue;
+    }
     places.push(start < free ? { ...place, span: { start: free, end } } : place);
     free = end;
   }
   const [first] = places;
-  return first && { tier: first.tier, places };
+  return first && { tier: first.tier, places, overlapping };
 }
 
 function byStart(left: Place, right: Place): number {

@@ -52,7 +52,8 @@ function explain(pairs: readonly IndentPair[], hints: IndentHints): readonly Exp
   const changes = findUnitChanges(pairs, hints).filter(
     ({ levels, from }) => levels === 0 && isSentStep(from, hints),
   );
-  return changes.length > 0 && !isPlausibleShift(pairs, hints) ? changes : [shift, ...changes];
+  if (isPlausibleShift(pairs, hints)) return [shift, ...changes];
+  return changes.length > 0 ? changes : [{ ...shift, receive: () => undefined }];
 }
 
 /** Whole levels of the file, or all of the indentation. */

@@ -9,8 +9,15 @@ const DASHES = "‐‑‒–—―−﹘﹣";
 const PLAIN_FORMS: ReadonlyMap<string, string> = createPlainForms();
 const ANY = new RegExp(`[${[...PLAIN_FORMS.keys()].map(escapeUnit).join("")}]`, "g");
 
-/** Whether a look-alike stands for a blank, or for nothing at all. */
-export function isBlankLookAlike(character: string): boolean {
+/** Look-alikes of the same class come from the same habit: whoever sends one may send the others. */
+export function classOf(character: string): "blank" | "dash" | "ellipsis" | "full-width" {
+  if (isBlankLookAlike(character)) return "blank";
+  if (DASHES.includes(character)) return "dash";
+  return character === "…" ? "ellipsis" : "full-width";
+}
+
+/** Stands for a blank, or for nothing at all. */
+function isBlankLookAlike(character: string): boolean {
   return BLANKS.includes(character) || INVISIBLE.includes(character);
 }
 

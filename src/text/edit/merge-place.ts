@@ -11,13 +11,15 @@ import type { Place } from "./compare-place.js";
 import type { EditRequest } from "./edit-plan.js";
 import type { FileText } from "./file-text.js";
 import type { Reindent } from "./indentation.js";
-import { findLookAlikes, isBlankLookAlike, plainFormOf, splitLine } from "./look-alikes.js";
+import { classOf, findLookAlikes, plainFormOf, splitLine } from "./look-alikes.js";
 import { findNewIndentation } from "./new-indentation.js";
 import { trimTrailingBlanks } from "./projection.js";
 import type { QuoteStyle } from "./quote-style.js";
 import { canSlide } from "./sliding.js";
 import { relaxationsOf } from "./tiers.js";
 import { type StrippedText, stripTrailingBlanks } from "./trailing-blanks.js";
+
+const TRAILING_BLANKS = /[ \t]$/m;
 
 export interface MergedPlace {
   /** In the text with plain breaks. */
@@ -56,19 +58,20 @@ class Merge {
 
   run(): MergedPlace | undefined {
     const texts = this.#texts;
-    const indentation = findNewIndentation(texts);
-    if (indentation === undefined) return undefined;
+    const reindent = findNewIndentation(texts);
+    if (reindent === undefined) return undefined;
     const keys = {
-      old: this.#keysOfOld(indentation.isInFileForm),
-      fresh: texts.newLines.map((line) => this.#keyOf(line)),
+      old: this.#keysOfOld(),
+      fresh: this.#keysOfNew(),
     };
     const { changes } = diffLines(keys.old, keys.fresh);
+    if (this.#hasDoubtfulEnd(changes)) return undefined;
     const blankLines = new BlankLineRules(this.#place, texts.counterparts, texts.newLines);
     const splices: Splice[] = [];
     let trimmedLines = 0;
     for (const change of changes) {
       const target = canSlide(change, keys, texts, blankLines) ? undefined : blankLines.locate(change);
-      const lines = target && this.#adaptLines(change, indentation.reindent);
+      const lines = target && this.#adaptLines(change, reindent);
       const stripped = lines && this.#strip(lines, change);
       if (target === undefined || stripped === undefined) return undefined;
       trimmedLines += stripped.trimmedLines;
@@ -79,17 +82,41 @@ class Merge {
   }
 
   /** An old line counts as kept if the new text has it as it was sent, or with the characters of the file. */
-  #keysOfOld(isFileForm: boolean): string[] {
-    const fresh = new Set(this.#texts.newLines.map((line) => this.#keyOf(line)));
+  #keysOfOld(): string[] {
+    const fresh = new Set(this.#keysOfNew());
     return this.#texts.oldLines.map((line, index) => {
-      const key = this.#keyOf(line);
-      if (fresh.has(key)) return key;
       const inFile = this.#texts.fileLine(index);
-      if (inFile === undefined) return key;
+      if (inFile === undefined) return this.#keyOf(line);
       const { body, trail } = splitLine(inFile);
-      const clean = this.#keyOf(isFileForm ? inFile : splitLine(line).indent + body + trail);
-      return fresh.has(clean) ? clean : key;
+      const clean = splitLine(line).indent + body + trail;
+      const keys = hasSameEnd(line, inFile) ? [line, clean] : [this.#keyOf(line), this.#keyOf(clean)];
+      return keys.find((key) => fresh.has(key)) ?? keys[0] ?? line;
     });
+  }
+
+  #keysOfNew(): string[] {
+    const kept = new Set(
+      this.#texts.oldLines.filter((line, index) => hasSameEnd(line, this.#texts.fileLine(index))),
+    );
+    return this.#texts.newLines.map((line) => (kept.has(line) ? line : this.#keyOf(line)));
+  }
+
+  /** Whether a line that is kept was sent with different blanks at its end, and the file has some there: they may be meant to go. */
+  #hasDoubtfulEnd(changes: readonly LineChange[]): boolean {
+    const { oldLines, newLines } = this.#texts;
+    let shift = 0;
+    let next = 0;
+    for (const [index, line] of oldLines.entries()) {
+      for (let change = changes[next]; change && change.beforeEnd <= index; change = changes[next]) {
+        shift = change.afterEnd - change.beforeEnd;
+        next += 1;
+      }
+      if ((changes[next]?.beforeStart ?? oldLines.length) <= index) continue;
+      const inFile = this.#texts.fileLine(index) ?? "";
+      const fresh = newLines[index + shift] ?? "";
+      if (endOf(inFile) !== "" && endOf(fresh) !== endOf(line)) return true;
+    }
+    return false;
   }
 
   #keyOf(line: string): string {
@@ -119,36 +146,57 @@ class Merge {
   }
 
   /**
-   * A new line without look-alikes of the kind that the old text has for plain characters: blanks or punctuation. Undefined if
-   * the file has the same ones, or if there are others that it does not have: both may be noise or be meant.
+   * A new line without look-alikes of the classes that the old text has for plain characters. Undefined if the file has the same
+   * ones, or if there are others: both may be noise or be meant. Only punctuation of the file tells itself apart from blanks.
    */
   #plainLine(line: string): string | undefined {
     const { lookAlikes } = this.#place;
     if (lookAlikes.size === 0) return line;
     const { text } = this.#context.file;
-    const noisy = [...lookAlikes].map(isBlankLookAlike);
+    const noisy = new Set([...lookAlikes].map(classOf));
     let plain = line;
     for (const character of findLookAlikes(line)) {
-      const isNoise = noisy.includes(isBlankLookAlike(character));
-      if (isNoise === text.includes(character)) return undefined;
+      const isNoise = noisy.has(classOf(character));
+      const mayBeMeant = text.includes(character);
+      const isMeant = mayBeMeant && noisy.size === 1 && noisy.has("blank");
+      if (isNoise ? mayBeMeant : !isMeant) return undefined;
       if (isNoise) plain = plain.replaceAll(character, plainFormOf(character) ?? character);
     }
     return plain;
   }
 
+  /** Whether an old line ends with blanks that the file's does not have. */
+  #hasAddedBlanks(): boolean {
+    const { oldLines } = this.#texts;
+    return oldLines.some(
+      (line, index) => endOf(line) !== "" && !hasSameEnd(line, this.#texts.fileLine(index)),
+    );
+  }
+
   #strip(lines: readonly string[], { afterEnd }: LineChange): StrippedText | undefined {
     const { file, request } = this.#context;
-    const { span, tier } = this.#place;
+    const { span } = this.#place;
     const text = lines.join("\n");
-    const isNoisy = relaxationsOf(tier).includes("trailing-whitespace") && /[ \t](?:\n|$)/.test(text);
+    const isNoisy = this.#hasAddedBlanks();
     if (!request.stripTrailingBlanks) {
-      if (!isNoisy) return { text, trimmedLines: 0 };
+      if (!isNoisy || !TRAILING_BLANKS.test(text)) return { text, trimmedLines: 0 };
       // Blanks at line ends mean something in such a file, but this one has none, and those of the old text were noise.
-      if (/[ \t]$/m.test(file.withPlainBreaks.text)) return undefined;
+      if (TRAILING_BLANKS.test(file.withPlainBreaks.text)) return undefined;
     }
     const plain = file.withPlainBreaks.text;
     const endsLine =
       afterEnd < this.#texts.newLines.length || span.end === plain.length || plain[span.end] === "\n";
-    return stripTrailingBlanks(text, { standing: plain.slice(span.start, span.end), endsLine });
+    const stripped = stripTrailingBlanks(text, { standing: plain.slice(span.start, span.end), endsLine });
+    // Blanks like those of the file may be meant, but some of the old text were noise.
+    return isNoisy && TRAILING_BLANKS.test(stripped.text) ? undefined : stripped;
   }
+}
+
+/** Whether an old line and its line in the file end with the same blanks, so a new line without them differs. */
+function hasSameEnd(line: string, inFile: string | undefined): boolean {
+  return inFile !== undefined && endOf(line) === endOf(inFile);
+}
+
+function endOf(line: string): string {
+  return line.slice(trimTrailingBlanks(line).length);
 }

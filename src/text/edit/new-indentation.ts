@@ -4,40 +4,40 @@ import { createHints } from "./compare-core.js";
 import { findReindent, type Reindent } from "./indentation.js";
 import { isBlankLine, makePlain, splitLine } from "./look-alikes.js";
 
-export interface NewIndentation {
-  /** The new text has the file's indentation already. */
-  readonly isInFileForm: boolean;
-  readonly reindent: Reindent;
-}
-
-/** Undefined if it is not certain which form the new text has. */
-export function findNewIndentation(texts: AlignedTexts): NewIndentation | undefined {
-  const isDone = isInFileForm(texts);
-  if (isDone === undefined || lacksIndent(texts)) return undefined;
-  return { isInFileForm: isDone, reindent: isDone ? (indent) => indent : createReindent(texts) };
+/** How new lines are indented in the file; undefined if it is not certain how they were sent. */
+export function findNewIndentation(texts: AlignedTexts): Reindent | undefined {
+  if (!isIndentedAsSent(texts) || lacksIndent(texts)) return undefined;
+  return createReindent(texts);
 }
 
 /**
- * Whether the new text has the file's indentation already, although the old one does not. The first and the last line tell
- * that both texts share; undefined if they disagree. Without any, the first line of the new text tells.
+ * Whether the new text is indented as the old one, and not as the file. The first and the last line tell that both texts share.
+ * Without any, the new text must have indents that only the sender uses and none that only the file has, or begin as the old text.
+ * A new text that seems to have the file's indentation may have it by a change, such as a block around the lines.
  */
-function isInFileForm(texts: AlignedTexts): boolean | undefined {
+function isIndentedAsSent(texts: AlignedTexts): boolean {
   const { indentation } = texts.place;
-  if (indentation === undefined) return false;
+  if (indentation === undefined) return true;
   const votes = listVotes(texts);
   const [first] = votes;
-  if (first !== undefined) {
-    const isClear = first === votes.at(-1) && !(first && hasSentIndent(texts));
-    return isClear ? first : undefined;
-  }
-  const [pair] = indentation.pairs;
-  const line = texts.newLines.find((fresh) => !isBlankLine(fresh));
-  if (pair === undefined || line === undefined || indentation.skipsFirst) return false;
-  const { indent } = splitLine(line);
-  return indent === pair.file && indent !== pair.sent;
+  if (first !== undefined) return first && votes.at(-1) === true;
+  if (indentation.skipsFirst) return true;
+  const { pairs } = indentation;
+  const sent = new Set(pairs.map((pair) => pair.sent));
+  const inFile = new Set(pairs.map(({ file }) => file));
+  const indents = listIndents(texts.newLines);
+  if (indents.some((indent) => inFile.has(indent) && !sent.has(indent))) return false;
+  return (
+    indents.some((indent) => sent.has(indent) && !inFile.has(indent)) ||
+    indents[0] === pairs[0]?.sent ||
+    indents.every((indent) => pairs.some((pair) => pair.sent === indent && pair.file === indent))
+  );
 }
 
-/** For each line whose text occurs once in both texts: whether the new text has it as the file, and not as it was sent. */
+/** A line with less than this, such as a bracket, may be another one. */
+const TELLING = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
+/** For each telling line that occurs once in both texts: whether the new text has it as it was sent, and not as the file. */
 function listVotes(texts: AlignedTexts): boolean[] {
   const { oldLines, newLines, place } = texts;
   const fresh = indexOnce(newLines);
@@ -46,21 +46,17 @@ function listVotes(texts: AlignedTexts): boolean[] {
     const newLine = newLines[fresh.get(body) ?? -1];
     const line = texts.fileLine(index);
     const isSkipped = index === 0 && place.indentation?.skipsFirst === true;
-    if (newLine === undefined || line === undefined || body === "" || isSkipped) continue;
+    if (newLine === undefined || line === undefined || !TELLING.test(body) || isSkipped) continue;
     const sent = plainIndentOf(oldLines[index] ?? "");
     const inFile = splitLine(line).indent;
     const indent = plainIndentOf(newLine);
-    if (sent !== inFile && (indent === sent || indent === inFile)) votes.push(indent === inFile);
+    if (sent !== inFile && (indent === sent || indent === inFile)) votes.push(indent === sent);
   }
   return votes;
 }
 
-/** Whether a new line has an indent that only the sender uses. */
-function hasSentIndent({ place, newLines }: AlignedTexts): boolean {
-  const pairs = place.indentation?.pairs ?? [];
-  const inFile = new Set(pairs.map(({ file }) => file));
-  const sent = new Set(pairs.map((pair) => pair.sent).filter((indent) => !inFile.has(indent)));
-  return newLines.some((line) => !isBlankLine(line) && sent.has(plainIndentOf(line)));
+function listIndents(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => !isBlankLine(line)).map(plainIndentOf);
 }
 
 /** Whether the only old line was sent without its indentation, so nothing tells how further new lines were sent. */
@@ -75,10 +71,8 @@ function lacksIndent({ file, place, newLines }: AlignedTexts): boolean {
 function createReindent({ file, place, oldLines, newLines }: AlignedTexts): Reindent {
   const { indentation } = place;
   if (indentation === undefined) return (indent) => indent;
-  const indents = [oldLines, newLines].map((lines) =>
-    lines.filter((line) => !isBlankLine(line)).map(plainIndentOf),
-  );
-  return findReindent(indentation.pairs, createHints(file, indents)) ?? (() => undefined);
+  const hints = createHints(file, [oldLines, newLines].map(listIndents));
+  return findReindent(indentation.pairs, hints) ?? (() => undefined);
 }
 
 function plainIndentOf(line: string): string {

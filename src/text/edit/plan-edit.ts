@@ -58,8 +58,11 @@ function* planByTiers(text: string, request: EditRequest, viewed: string = text)
   if (found === undefined) return { kind: "not-found" };
   yield;
   const { boundary } = file.withPlainBreaks;
-  const spans = found.places.map(({ span }) => ({ start: boundary(span.start), end: boundary(span.end) }));
-  if (spans.length > 1 && !request.replaceAll) return refuseSeveral(viewed, spans, found.tier);
+  const candidates = [...found.places, ...found.overlapping].toSorted((a, b) => a.span.start - b.span.start);
+  if (candidates.length > 1 && !request.replaceAll) {
+    const spans = candidates.map(({ span }) => ({ start: boundary(span.start), end: boundary(span.end) }));
+    return refuseSeveral(viewed, spans, found.tier);
+  }
   return yield* planRelaxed(file, found, request);
 }
 

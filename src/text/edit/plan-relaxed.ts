@@ -12,7 +12,7 @@ import { QuoteStyle } from "./quote-style.js";
 
 export function* planRelaxed(
   file: FileText,
-  { tier, places: found }: RelaxedPlaces,
+  { tier, places: found, overlapping }: RelaxedPlaces,
   request: EditRequest,
 ): Steps<EditPlan | EditMiss> {
   const { text, withPlainBreaks } = file;
@@ -28,7 +28,7 @@ export function* planRelaxed(
     uncertain: { tier, match: matches[index] ?? { start: 0, end: 0 } },
   });
   if (newString === undefined) return uncertain(0);
-  const rivals = found.length - places.length;
+  const rivals = found.length + overlapping.length - places.length;
   const plan = {
     ...({ kind: "plan", tier, replacements: places.length, matches, newString } as const),
     ...(rivals === 0 ? {} : { rivals }),

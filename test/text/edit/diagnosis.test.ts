@@ -64,7 +64,7 @@ describe("the reason for a failed match", () => {
     ["indentation", "    return greeting;\n}", "10-11"],
     ["whitespace", "\treturn greeting; \n}", "10-11"],
     ["line-number-prefix", "    10→\treturn greeting;\n    11→}", "10-11"],
-    ["line-number-prefix", '     4→    const greeting = "Hello, " + name;', "4-4"],
+    ["line-number-prefix", "13→export const limit = 20;", "13-13"],
     ["escaped-newline", "\\treturn greeting;\\n}", "10-11"],
     ["escaped-newline", 'const greeting = \\"Hello, \\" + name;', "4-4"],
     ["look-alike", "export\u00a0const limit = 20;", "13-13"],

@@ -78,7 +78,7 @@ describe("an exact edit", () => {
     ["shortened tokens", "<name>", "<n>"],
     ["indentation", "\ta\n\tb", "    a\n    b"],
   ])("ignores no difference of %s when only exact matches are wanted [EDIT-1]", (_, text, oldString) => {
-    expect(planEdit(text, requestOf(oldString, "x"))).toMatchObject({ kind: "plan" });
+    expect(planEdit(text, requestOf(oldString, `${oldString}!`))).toMatchObject({ kind: "plan" });
     expect(planEdit(text, requestOf(oldString, "x", { exactOnly: true }))).toEqual({ kind: "not-found" });
   });
 });

@@ -27,18 +27,30 @@ export const entities: Rewrite = {
       {
         oldText: decoded,
         isWholeLines: false,
-        rewriteNew(newText, file) {
-          if (isUnescaped(oldText, newText)) return newText;
-          const literal = findLiteralEntities(oldText, newText, file);
-          if (literal === undefined) return undefined;
-          const oldLines = new Set(oldText.split("\n"));
-          const lines = newText.split("\n");
-          return lines.map((line) => decode(line, oldLines.has(line) ? [] : literal)).join("\n");
-        },
+        rewriteNew: (newText, file) => rewriteNew(newText, oldText, file),
       },
     ];
   },
 };
+
+function rewriteNew(newText: string, oldText: string, file: string): string | undefined {
+  const newLines = newText.split("\n");
+  const escapedLines = oldText.split("\n").filter((line) => decode(line) !== line);
+  const isNoisy =
+    escapedLines.some((line) => newLines.includes(line)) || (isTwice(oldText) && isTwice(newText));
+  const isClean = escapedLines.some((line) => newLines.includes(decode(line)));
+  if (isNoisy && isClean) return undefined;
+  if (isClean || (!isNoisy && isUnescaped(oldText, newText))) return newText;
+  const literal = findLiteralEntities(oldText, newText, file, isNoisy);
+  return (
+    literal && newLines.map((line) => decode(line, escapedLines.includes(line) ? [] : literal)).join("\n")
+  );
+}
+
+/** Whether it has entities of entities. */
+function isTwice(text: string): boolean {
+  return decode(decode(text)) !== decode(text);
+}
 
 function decode(text: string, except: readonly string[] = []): string {
   return text.replace(ENTITY, (entity) =>
@@ -55,10 +67,15 @@ function isUnescaped(oldText: string, newText: string): boolean {
 }
 
 /** Entities that are content in new lines. Undefined if that can't be told. */
-function findLiteralEntities(oldText: string, newText: string, file: string): readonly string[] | undefined {
+function findLiteralEntities(
+  oldText: string,
+  newText: string,
+  file: string,
+  isNoisy: boolean,
+): readonly string[] | undefined {
   const used = new Set(listNewLines(oldText, newText).join("\n").match(ENTITY));
   // A sender who escapes ampersands sends an entity of the file as `&amp;lt;`, so all others are noise.
-  if (oldText.includes("&amp;") && !AMPERSAND.test(oldText)) return [];
+  if (isNoisy && oldText.includes("&amp;") && !AMPERSAND.test(oldText)) return [];
   const isUnclear = (entity: string): boolean =>
     !oldText.includes(CHARACTERS[entity] ?? "") && file.includes(entity);
   if ([...used].some(isUnclear)) return undefined;

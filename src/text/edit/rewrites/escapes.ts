@@ -77,6 +77,7 @@ function rewriteNew(newText: string, sent: string, unescaped: string): string | 
  * break its line in two.
  */
 function hasOnlyLineBreaks(newText: string, oldText: string): boolean {
+  if (newText.includes("\r")) return false;
   const fresh = new Set(listNewLines(oldText, newText));
   const lines = newText.split("\n");
   return lines.every((line, index) => {
