@@ -8,6 +8,8 @@ const method = (name: string, indentation: string): string[] => [
 ];
 const body = ["self.count += 1", "return self.count"];
 
+const nested = ["for (;;) {", "\tif (a) {", "\t\tif (b) {", "\t\t\tc();", "\t\t}", "\t}", "}"];
+
 export const noiseNearDuplicates: ScenarioFamily = {
   id: "noise-near-duplicates",
   scenarios: [
@@ -32,6 +34,22 @@ export const noiseNearDuplicates: ScenarioFamily = {
       before: text("class A:", ...method("next", "    "), "  class B:", ...method("next", "      ")),
       old: part(...method("next", "  ")),
       new: part("  def next(self):", "      return 0"),
+    },
+    {
+      id: "dedented closing brackets fit at two depths that overlap",
+      path: "a.js",
+      before: text("run([", "\tfunction f() {", ...nested.map((line) => `\t\t${line}`), "\t}", "]);"),
+      old: part("\t\t}", "\t}", "}"),
+      new: part("\t\t}", "\t\td();", "\t}", "}"),
+    },
+    {
+      id: "closing brackets with spaces for tabs also fit one level deeper",
+      path: "a.c",
+      before: text("void f() {", ...nested.map((line) => `\t${line}`), "}"),
+      old: part("        }", "    }", "}"),
+      new: part("        }", "        d();", "    }", "}"),
+      expected: text("void f() {", ...nested.slice(0, -1).map((line) => `\t${line}`), "\t\td();", "\t}", "}"),
+      mayRefuse: true,
     },
     {
       id: "blanks added to lines that occur twice",
