@@ -28,6 +28,7 @@ export class CoreComparison {
   readonly endsLine: boolean;
   readonly relaxations: Set<Relaxation>;
   readonly lookAlikes = new Set<string>();
+  isDoubtful = false;
   readonly styled: string[];
   readonly pairs: IndentPair[] = [];
   /** Lines of the file by old line. */
@@ -73,6 +74,7 @@ export class CoreComparison {
     const match = compareBodies(sent.body, file.body);
     if (match === undefined) return false;
     for (const character of match.lookAlikes) this.#need(character);
+    if (match.isDoubtful) this.isDoubtful = true;
     if (match.styled !== sent.body) this.relaxations.add("quotes");
     const isLast = index === this.wanted.last;
     if (!isLast && sent.trail !== file.trail) this.relaxations.add("trailing-whitespace");
@@ -140,7 +142,7 @@ export class CoreComparison {
     const [firstPair, ...rest] = pairs;
     if (firstPair === undefined) return "inexplicable";
     // A first line may be sent from the middle of its indentation, or of its text.
-    const isSameStart = this.wanted.first > 0 ? isSame(firstPair) : firstPair.file.endsWith(firstPair.sent);
+    const isSameStart = isSame(firstPair) || (this.wanted.first === 0 && firstPair.sent === "");
     if (isSameStart && rest.every(isSame)) return undefined;
     if (!this.endsLine || (!this.startsLine && !isSame(firstPair))) return "inexplicable";
     this.relaxations.add("indentation");

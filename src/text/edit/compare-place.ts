@@ -2,7 +2,7 @@
 import { CoreComparison, type IndentDifference } from "./compare-core.js";
 import type { Span } from "./edit-plan.js";
 import type { FileText } from "./file-text.js";
-import { splitLine } from "./look-alikes.js";
+import { isBlankLine, splitLine } from "./look-alikes.js";
 import { type MatchTier, nameTier } from "./tiers.js";
 import { hasBody, type WantedText } from "./wanted-text.js";
 
@@ -23,6 +23,8 @@ export interface Place {
   readonly styledLines: readonly string[];
   /** Characters that the file has in their plain form. */
   readonly lookAlikes: ReadonlySet<string>;
+  /** The file has look-alikes there that were sent in another form: this may be the place, but nothing can be changed. */
+  readonly isDoubtful: boolean;
   readonly indentation: IndentDifference | undefined;
 }
 
@@ -56,6 +58,7 @@ export function comparePlace(file: FileText, wanted: WantedText, { start, end }:
     ),
     styledLines: kept(core.styled),
     lookAlikes: core.lookAlikes,
+    isDoubtful: core.isDoubtful,
     indentation,
   };
 }
@@ -82,12 +85,13 @@ function findStart(core: CoreComparison, indentation: IndentDifference | undefin
   if (available === 0) return { line, offset: lineStart, surplus, isWholeLine: true };
   core.counterparts[surplus] = line;
   const sent = lines[surplus]?.indent ?? "";
-  const lineEnd = file.lineEnd(line);
-  if (file.line(line).endsWith(sent))
-    return { line, offset: lineEnd - sent.length, surplus, isWholeLine: true };
+  const text = file.line(line);
+  const end = file.lineEnd(line);
+  if (text.endsWith(sent)) return { line, offset: end - sent.length, surplus, isWholeLine: true };
+  // Blanks before the first break are a blank line, unless they end a line of the file like that.
+  if (!isBlankLine(text)) return undefined;
   core.relaxations.add("trailing-whitespace");
-  const { trail, body, indent } = splitLine(file.line(line));
-  return { line, offset: lineEnd - (body === "" ? indent : trail).length, surplus, isWholeLine: true };
+  return { line, offset: end - text.length, surplus, isWholeLine: true };
 }
 
 function findEnd(core: CoreComparison): Edge | undefined {

@@ -6,7 +6,7 @@ import { comparePlace, type Place } from "./compare-place.js";
 import type { FileText } from "./file-text.js";
 import { eachOccurrence } from "./find-text.js";
 import { listReadings } from "./rewrites/readings.js";
-import { looseness, type MatchTier } from "./tiers.js";
+import { looseness, type MatchTier, type Relaxation, relaxationsOf } from "./tiers.js";
 import { prepareWanted, type WantedText } from "./wanted-text.js";
 
 /** Characters compared in vain before giving up: only texts of nearly equal lines come near it, and none of their places is the right one. */
@@ -14,12 +14,17 @@ const MAX_COMPARED = 1_000_000;
 /** As much of a text as is searched for first. */
 const PROBE = 64;
 
+const LAYOUT: ReadonlySet<Relaxation> = new Set<Relaxation>(["indentation", "blank-lines"]);
+
 export interface RelaxedPlaces {
   readonly tier: MatchTier;
   /** Sorted and disjoint. Pairs of relaxations are equally loose, so their places may have different tiers. */
   readonly places: readonly Place[];
-  /** Others as good that overlap these, as the ends of nested blocks do: which one is meant is not known. */
-  readonly overlapping: readonly Place[];
+  /**
+   * Others that may be meant instead: they overlap these, as the ends of nested blocks do, or differ by one more relaxation where
+   * the layout differs anyway, as a copy of a block with one more blank line.
+   */
+  readonly rivals: readonly Place[];
 }
 
 export function findRelaxed(file: FileText, oldText: string): RelaxedPlaces | undefined {
@@ -32,7 +37,7 @@ export function findRelaxed(file: FileText, oldText: string): RelaxedPlaces | un
     // Not all places were compared, so none is known to be the only one.
     if (budget.left <= 0) return undefined;
   }
-  return chooseStrictest(file.withPlainBreaks.text, found);
+  return chooseStrictest(found);
 }
 
 function* findPlaces(file: FileText, wanted: WantedText, budget: { left: number }): Generator<Place> {
@@ -55,23 +60,28 @@ function* findPlaces(file: FileText, wanted: WantedText, budget: { left: number 
 }
 
 /** Where two readings find the same place, the stricter or else the likelier one counts. */
-function chooseStrictest(text: string, found: readonly Place[]): RelaxedPlaces | undefined {
+function chooseStrictest(found: readonly Place[]): RelaxedPlaces | undefined {
   const least = Math.min(...found.map(({ tier }) => looseness(tier)));
   const places: Place[] = [];
-  const overlapping: Place[] = [];
-  let free = 0;
+  const rivals: Place[] = [];
+  const known = new Set<number>();
   for (const place of found.filter(({ tier }) => looseness(tier) === least).toSorted(byStart)) {
-    const { start, end } = place.span;
-    // Neighbours may share blanks at a line end, which both ignore.
-    if (start < free && (place.coreStart < free || text.slice(start, free).includes("\n"))) {
-      if (place.coreStart !== places.at(-1)?.coreStart) overlapping.push(place);
-      continue;
-    }
-    places.push(start < free ? { ...place, span: { start: free, end } } : place);
-    free = end;
+    if (known.has(place.coreStart)) continue;
+    known.add(place.coreStart);
+    if (place.span.start < (places.at(-1)?.span.end ?? 0)) rivals.push(place);
+    else places.push(place);
   }
   const [first] = places;
-  return first && { tier: first.tier, places, overlapping };
+  if (first === undefined) return undefined;
+  const relaxations = relaxationsOf(first.tier);
+  if (!relaxations.some((each) => LAYOUT.has(each))) return { tier: first.tier, places, rivals };
+  for (const place of found) {
+    const others = relaxationsOf(place.tier);
+    if (known.has(place.coreStart) || !relaxations.every((each) => others.includes(each))) continue;
+    known.add(place.coreStart);
+    rivals.push(place);
+  }
+  return { tier: first.tier, places, rivals };
 }
 
 function byStart(left: Place, right: Place): number {

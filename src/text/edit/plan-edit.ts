@@ -48,7 +48,7 @@ function* planBetweenReturns(text: string, request: EditRequest): Steps<EditPlan
 function* planByTiers(text: string, request: EditRequest, viewed: string = text): Steps<EditPlan | EditMiss> {
   const file = new FileText(text);
   const oldText = unifyLineBreaks(request.oldString);
-  const exact = findExactly(file, oldText);
+  const exact = findExactly(file, oldText, request.replaceAll);
   yield;
   if (exact.length > 0) {
     if (exact.length > 1 && !request.replaceAll) return refuseSeveral(viewed, exact, "exact");
@@ -58,7 +58,7 @@ function* planByTiers(text: string, request: EditRequest, viewed: string = text)
   if (found === undefined) return { kind: "not-found" };
   yield;
   const { boundary } = file.withPlainBreaks;
-  const candidates = [...found.places, ...found.overlapping].toSorted((a, b) => a.span.start - b.span.start);
+  const candidates = [...found.places, ...found.rivals].toSorted((a, b) => a.span.start - b.span.start);
   if (candidates.length > 1 && !request.replaceAll) {
     const spans = candidates.map(({ span }) => ({ start: boundary(span.start), end: boundary(span.end) }));
     return refuseSeveral(viewed, spans, found.tier);

@@ -12,7 +12,7 @@ import { QuoteStyle } from "./quote-style.js";
 
 export function* planRelaxed(
   file: FileText,
-  { tier, places: found, overlapping }: RelaxedPlaces,
+  { tier, places: found, rivals: others }: RelaxedPlaces,
   request: EditRequest,
 ): Steps<EditPlan | EditMiss> {
   const { text, withPlainBreaks } = file;
@@ -27,8 +27,8 @@ export function* planRelaxed(
     kind: "not-found",
     uncertain: { tier, match: matches[index] ?? { start: 0, end: 0 } },
   });
-  if (newString === undefined) return uncertain(0);
-  const rivals = found.length + overlapping.length - places.length;
+  if (newString === undefined || places[0]?.isDoubtful === true) return uncertain(0);
+  const rivals = found.length + others.length - places.length;
   const plan = {
     ...({ kind: "plan", tier, replacements: places.length, matches, newString } as const),
     ...(rivals === 0 ? {} : { rivals }),
@@ -40,7 +40,8 @@ export function* planRelaxed(
   const trimmedLines: number[] = [];
   for (const [index, place] of places.entries()) {
     const newText = texts[index];
-    const merged = newText === undefined ? undefined : mergePlace(place, newText, context);
+    const isClear = newText !== undefined && !place.isDoubtful;
+    const merged = isClear ? mergePlace(place, newText, context) : undefined;
     if (merged === undefined) return uncertain(index);
     for (const splice of merged.splices) {
       const replaced = toOriginal(splice);

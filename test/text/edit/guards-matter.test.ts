@@ -215,7 +215,7 @@ const guards: readonly Guard[] = [
   {
     name: "places that overlap are several",
     source: "plan-edit.ts",
-    code: "[...found.places, ...found.overlapping]",
+    code: "[...found.places, ...found.rivals]",
     without: "[...found.places]",
     edit: ["      }\n    }\n  }\n", "  }\n}", "  }\n  x\n}"],
     wrong: "      }\n      x\n    }\n  }\n",
@@ -227,6 +227,14 @@ const guards: readonly Guard[] = [
     without: "return [shift, ...changes];",
     edit: ["a:\n    bb:\n        cc\n", "  bb:\n      cc", "  bb:\n      cc\n     dd"],
     wrong: "a:\n    bb:\n        cc\n       dd\n",
+  },
+  {
+    name: "a copy of the place that differs by one more relaxation may be meant",
+    source: "find-relaxed.ts",
+    code: "if (known.has(place.coreStart) || !relaxations.every((each) => others.includes(each))) continue;",
+    without: "if (relaxations.length > 0) continue;",
+    edit: ["\taa\n\tbb\n--\n\taa\n\n\tbb\n", "aa\nbb", "aa\ncc"],
+    wrong: "\taa\n\tcc\n--\n\taa\n\n\tbb\n",
   },
 ];
 

@@ -41,15 +41,8 @@ describe("the trailing whitespace tier", () => {
 
   it("takes the blanks of the last line into the match, not those of the line before the first [EDIT-6]", () => {
     expect(planOf("a  \nb  \nc", requestOf("\nb\t", "x")).matches).toEqual([{ start: 3, end: 7 }]);
-    expect(planOf("a  \nb  \nc", requestOf("\t\nb ", "x")).matches).toEqual([{ start: 1, end: 7 }]);
-  });
-
-  it("keeps places apart that meet in trailing blanks [EDIT-6, EDIT-3]", () => {
-    const plan = planOf("x  \nb  \nb  ", requestOf("\t\nb ", "-", { replaceAll: true }));
-    expect(plan.matches).toEqual([
-      { start: 1, end: 7 },
-      { start: 7, end: 11 },
-    ]);
+    expect(planEdit("a  \nb  \nc", requestOf("\t\nb ", "x"))).toEqual({ kind: "not-found" });
+    expect(planOf("a\n  \nb  \nc", requestOf("\t\nb ", "x")).matches).toEqual([{ start: 2, end: 8 }]);
   });
 
   it("leaves a shared line alone also where trailing blanks count [EDIT-6]", () => {
