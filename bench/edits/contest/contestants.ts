@@ -14,8 +14,8 @@ export interface ContestantChoice {
 
 export const OURS = "filewright";
 
-/** Desktop Commander takes a third of a second for an edit that it refuses. */
-const MOST_EDITS: Partial<Record<Peer["id"], number>> = { "desktop-commander": 2000 };
+/** Edits that these two refuse take up to half a second, because they look for similar text. */
+const MOST_EDITS: Partial<Record<Peer["id"], number>> = { "desktop-commander": 2000, gemini: 20_000 };
 
 export function chooseContestants(choice: ContestantChoice): readonly EditContestant[] {
   const peers = choosePeers(choice).map((peer) => createPeer(peer, MOST_EDITS[peer.id]));
