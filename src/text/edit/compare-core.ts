@@ -4,13 +4,14 @@
  */
 import { compareBodies } from "./compare-bodies.js";
 import type { FileText } from "./file-text.js";
-import { findReindent, type IndentHints, type IndentPair } from "./indentation.js";
+import { findReindent, type IndentPair, type Reindent } from "./indentation.js";
 import { findLookAlikes, joinParts, type LineParts, makePlain, splitLine } from "./look-alikes.js";
 import type { Relaxation } from "./tiers.js";
 import { hasBody, type WantedText } from "./wanted-text.js";
 
 export interface IndentDifference {
   readonly pairs: readonly IndentPair[];
+  readonly reindent: Reindent;
   /** The first line was sent from its text on. */
   readonly skipsFirst: boolean;
 }
@@ -148,16 +149,13 @@ export class CoreComparison {
     this.relaxations.add("indentation");
     // Blank lines that differ in blanks are part of the same difference.
     if (!this.#hasOtherTrails()) this.relaxations.delete("trailing-whitespace");
-    if (this.startsLine && findReindent(pairs, this.#hintsOf(pairs)) !== undefined) {
-      return { pairs, skipsFirst: false };
-    }
-    return firstPair.sent === "" && findReindent(rest, this.#hintsOf(rest)) !== undefined
-      ? { pairs: rest, skipsFirst: true }
-      : "inexplicable";
-  }
-
-  #hintsOf(pairs: readonly IndentPair[]): IndentHints {
-    return createHints(this.file, [pairs.map(({ sent }) => sent)]);
+    const all = this.startsLine ? findReindent(pairs, this.file) : undefined;
+    if (all !== undefined) return { pairs, reindent: all, skipsFirst: false };
+    const others = firstPair.sent === "" ? findReindent(rest, this.file) : undefined;
+    if (others !== undefined) return { pairs: rest, reindent: others, skipsFirst: true };
+    // The same lines, but what the sender did to their indentation is not known.
+    this.isDoubtful = true;
+    return { pairs, reindent: () => undefined, skipsFirst: false };
   }
 
   /** Whether trailing blanks differ after text. */
@@ -175,9 +173,4 @@ export class CoreComparison {
 
 function isSame({ sent, file }: IndentPair): boolean {
   return sent === file;
-}
-
-/** `texts` are the sent ones, as indents of their lines that are not blank. */
-export function createHints(file: FileText, texts: readonly (readonly string[])[]): IndentHints {
-  return { sent: texts, fileIndents: () => [...file.indents], fileStep: () => file.spaceStep };
 }

@@ -23,7 +23,7 @@ export interface Place {
   readonly styledLines: readonly string[];
   /** Characters that the file has in their plain form. */
   readonly lookAlikes: ReadonlySet<string>;
-  /** The file has look-alikes there that were sent in another form: this may be the place, but nothing can be changed. */
+  /** This may be the place, but nothing can be changed: look-alikes or indentation were sent in a form that explains nothing. */
   readonly isDoubtful: boolean;
   readonly indentation: IndentDifference | undefined;
 }

@@ -17,51 +17,49 @@ interface Explanation {
   readonly receive: (sent: string) => string | undefined;
 }
 
-/** What else is known of the indentation on both sides. */
-export interface IndentHints {
-  /** The indents of each sent text, line by line without blank ones. */
-  readonly sent: readonly (readonly string[])[];
-  /** The distinct indents of the file's lines. */
-  readonly fileIndents: () => readonly string[];
-  /** How many spaces the file most often goes deeper by, if it uses spaces. */
-  readonly fileStep: () => number | undefined;
+/** How a file is indented. */
+export interface FileIndentation {
+  /** The distinct indents of its lines. */
+  readonly indents: ReadonlySet<string>;
+  /** How many spaces lines most often go deeper by, if the file uses spaces. */
+  readonly spaceStep: number | undefined;
 }
 
 const SPACE_UNITS: readonly string[] = [2, 3, 4, 8].map(spaces);
 const SENT_UNITS: readonly string[] = ["\t", ...SPACE_UNITS];
 
 /** Undefined when no explanation fits. `pairs` are those of the lines in their order. */
-export function findReindent(pairs: readonly IndentPair[], hints: IndentHints): Reindent | undefined {
-  const explanations = explain(pairs, hints);
+export function findReindent(pairs: readonly IndentPair[], file: FileIndentation): Reindent | undefined {
+  const explanations = explain(pairs, file);
   if (explanations.length === 0) return undefined;
   const known = new Map<string, string | undefined>();
-  for (const { sent, file } of pairs) {
-    known.set(sent, known.has(sent) && known.get(sent) !== file ? undefined : file);
+  for (const pair of pairs) {
+    const isOther = known.has(pair.sent) && known.get(pair.sent) !== pair.file;
+    known.set(pair.sent, isOther ? undefined : pair.file);
   }
-  return (sent) => (known.has(sent) ? known.get(sent) : translate(sent, explanations, hints));
+  return (sent) => (known.has(sent) ? known.get(sent) : translate(sent, explanations, file));
 }
 
-function explain(pairs: readonly IndentPair[], hints: IndentHints): readonly Explanation[] {
+function explain(pairs: readonly IndentPair[], file: FileIndentation): readonly Explanation[] {
   const shift = findShift(pairs);
   if (shift === undefined) {
-    const changes = findUnitChanges(pairs, hints);
+    const changes = findUnitChanges(pairs, file);
     if (changes.length > 0) return changes;
-    return findUnitChanges(leaveOutAlignment(pairs), hints).map(withoutAlignment);
+    return findUnitChanges(leaveOutAlignment(pairs), file).map(withoutAlignment);
   }
   // The other explanation of lines at one depth: a sender who keeps the depth and counts it in another unit.
-  const changes = findUnitChanges(pairs, hints).filter(
-    ({ levels, from }) => levels === 0 && isSentStep(from, hints),
-  );
-  if (isPlausibleShift(pairs, hints)) return [shift, ...changes];
-  return changes.length > 0 ? changes : [{ ...shift, receive: () => undefined }];
+  const changes = findUnitChanges(pairs, file).filter(({ levels }) => levels === 0);
+  if (changes.length > 0 || isPlausibleShift(pairs, file)) return [shift, ...changes];
+  // A shift by half a level is no rule that another line could follow.
+  return [{ ...shift, receive: () => undefined }];
 }
 
 /** Whole levels of the file, or all of the indentation. */
-function isPlausibleShift(pairs: readonly IndentPair[], { sent, fileStep }: IndentHints): boolean {
+function isPlausibleShift(pairs: readonly IndentPair[], { spaceStep }: FileIndentation): boolean {
   const [first] = pairs;
-  const step = fileStep();
-  if (first === undefined || step === undefined || `${first.sent}${first.file}`.includes("\t")) return true;
-  return (first.file.length - first.sent.length) % step === 0 || sent.some((indents) => indents.includes(""));
+  if (first === undefined || spaceStep === undefined || `${first.sent}${first.file}`.includes("\t"))
+    return true;
+  return (first.file.length - first.sent.length) % spaceStep === 0 || pairs.some(({ sent }) => sent === "");
 }
 
 /**
@@ -93,13 +91,13 @@ function withoutAlignment(change: UnitChange): Explanation {
 function translate(
   sent: string,
   explanations: readonly Explanation[],
-  { fileIndents }: IndentHints,
+  { indents }: FileIndentation,
 ): string | undefined {
   const results = new Set(explanations.map(({ receive }) => receive(sent)));
   const [result, another] = results;
   if (result === undefined || another !== undefined || results.size > 1) return undefined;
   const isAmbiguous = explanations.some(({ send }) =>
-    fileIndents().some((indent) => indent !== result && send(indent) === sent),
+    [...indents].some((indent) => indent !== result && send(indent) === sent),
   );
   return isAmbiguous ? undefined : result;
 }
@@ -131,18 +129,16 @@ interface UnitChange extends Explanation {
 }
 
 /** Levels written in another unit, at the same depth if that explains the lines. */
-function findUnitChanges(pairs: readonly IndentPair[], hints: IndentHints): UnitChange[] {
+function findUnitChanges(pairs: readonly IndentPair[], file: FileIndentation): UnitChange[] {
   const changes: UnitChange[] = [];
   for (const from of SENT_UNITS) {
-    for (const to of listFileUnits(pairs, hints.fileStep())) {
+    for (const to of listFileUnits(pairs, file.spaceStep)) {
       const change = from === to ? undefined : findUnitChange(pairs, from, to);
       if (change !== undefined) changes.push(change);
     }
   }
   const atDepth = changes.filter(({ levels }) => levels === 0);
-  if (atDepth.length > 0) return atDepth;
-  const fitting = changes.filter(({ from }) => isSentStep(from, hints));
-  return fitting.length > 0 ? fitting : changes;
+  return atDepth.length > 0 ? atDepth : changes;
 }
 
 /** Tabs if the compared lines have any; else the spaces by which the file goes deeper, or any that show several levels. */
@@ -187,21 +183,6 @@ function countLevels(
   const isPure = /^\t* *$/.test(indent);
   if (unit === "\t") return { level: tabs, rest: blanks, isPure };
   return { level: tabs + Math.floor(blanks / unit.length), rest: blanks % unit.length, isPure };
-}
-
-/** Whether a line that was sent goes deeper than another by one unit. */
-function isSentStep(unit: string, { sent }: IndentHints): boolean {
-  if (unit === "\t") return true;
-  const depths = [...new Set(sent.flat().filter((indent) => !indent.includes("\t")))].map(
-    ({ length }) => length,
-  );
-  const [least = 0, next = 0] = depths.toSorted((a, b) => a - b);
-  if (next - least === unit.length) return true;
-  return sent.some((indents) =>
-    indents.some(
-      (indent, index) => index > 0 && indent.length - (indents[index - 1]?.length ?? 0) === unit.length,
-    ),
-  );
 }
 
 /** By how many spaces lines most often go deeper than the line before. */

@@ -1,13 +1,12 @@
 /** How the lines of a new text must be indented, where the old text differs from the file in indentation. */
 import type { AlignedTexts } from "./aligned-texts.js";
-import { createHints } from "./compare-core.js";
-import { findReindent, type Reindent } from "./indentation.js";
+import type { Reindent } from "./indentation.js";
 import { isBlankLine, makePlain, splitLine } from "./look-alikes.js";
 
 /** How new lines are indented in the file; undefined if it is not certain how they were sent. */
 export function findNewIndentation(texts: AlignedTexts): Reindent | undefined {
   if (!isIndentedAsSent(texts) || lacksIndent(texts)) return undefined;
-  return createReindent(texts);
+  return texts.place.indentation?.reindent ?? ((indent) => indent);
 }
 
 /**
@@ -66,13 +65,6 @@ function lacksIndent({ file, place, newLines }: AlignedTexts): boolean {
   if (!isAlone || indentation !== undefined || span.start > coreStart) return false;
   const before = file.withPlainBreaks.text.slice(file.lineStart(firstLine), span.start);
   return before !== "" && isBlankLine(before) && newLines.filter((line) => !isBlankLine(line)).length > 1;
-}
-
-function createReindent({ file, place, oldLines, newLines }: AlignedTexts): Reindent {
-  const { indentation } = place;
-  if (indentation === undefined) return (indent) => indent;
-  const hints = createHints(file, [oldLines, newLines].map(listIndents));
-  return findReindent(indentation.pairs, hints) ?? (() => undefined);
 }
 
 function plainIndentOf(line: string): string {

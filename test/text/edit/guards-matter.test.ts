@@ -223,7 +223,7 @@ const guards: readonly Guard[] = [
   {
     name: "a shift by parts of a level says nothing of other indents",
     source: "indentation.ts",
-    code: "if (isPlausibleShift(pairs, hints)) return [shift, ...changes];",
+    code: "if (changes.length > 0 || isPlausibleShift(pairs, file)) return [shift, ...changes];",
     without: "return [shift, ...changes];",
     edit: ["a:\n    bb:\n        cc\n", "  bb:\n      cc", "  bb:\n      cc\n     dd"],
     wrong: "a:\n    bb:\n        cc\n       dd\n",
