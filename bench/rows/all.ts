@@ -2,6 +2,7 @@ import { decisions } from "./decide.js";
 import { editEverywhere } from "./edit-everywhere.js";
 import { editLarge } from "./edit-large.js";
 import { editMany } from "./edit-many.js";
+import { editMiss } from "./edit-miss.js";
 import { editMegabyte, editSmall } from "./edit-whole.js";
 import { overwrite } from "./overwrite.js";
 import { inOwnProcess } from "./own-process.js";
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   editMegabyte,
   editLarge,
   editMany,
+  editMiss,
   editEverywhere,
   tellOthers,
   writeNew,
