@@ -29,11 +29,11 @@ const ranges = fc
   );
 
 describe("a diagnosis of any miss", () => {
-  it("quotes at most three places and twenty seen lines, as the file has them [EDIT-12]", () => {
+  it("quotes at most three places and twenty seen lines, as the file has them [EDIT-12, EDIT-498]", () => {
     fc.assert(
       fc.property(texts, texts, texts, fc.option(ranges), (text, oldString, newString, known) => {
         const seen = known ?? "whole";
-        const { reason, places, firstDifference } = diagnoseMiss(text, { oldString, newString, seen });
+        const { reason, places, firstDifference, paste } = diagnoseMiss(text, { oldString, newString, seen });
         const lines = text.split("\n").map((line) => line.replace(/\r$/, ""));
         expect(places.length).toBeLessThanOrEqual(3);
         expect(places.flatMap((place) => place.lines).length).toBeLessThanOrEqual(20);
@@ -48,6 +48,18 @@ describe("a diagnosis of any miss", () => {
         }
         if (firstDifference !== undefined && seen !== "whole") {
           expect(subtractRanges(lineRange(firstDifference.line, firstDifference.line), seen)).toEqual([]);
+        }
+        if (paste !== undefined) {
+          const unified = text.replaceAll("\r\n", "\n");
+          expect(
+            unified
+              .split("\n")
+              .slice(paste.startLine - 1, paste.endLine)
+              .join("\n"),
+          ).toBe(paste.text);
+          expect(unified.indexOf(paste.text)).toBe(unified.lastIndexOf(paste.text));
+          const sent = lineRange(paste.startLine, paste.endLine);
+          if (seen !== "whole") expect(subtractRanges(sent, seen)).toEqual([]);
         }
         if (reason === "unread-lines" || reason === "absent") expect(places).toEqual([]);
       }),

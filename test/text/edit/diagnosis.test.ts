@@ -210,6 +210,40 @@ describe("the places of a failed match", () => {
   });
 });
 
+describe("the lines to send instead", () => {
+  it("are those of the nearest place, as they are [EDIT-498]", () => {
+    expect(diagnose("export const limit = 30;").paste).toEqual({
+      startLine: 13,
+      endLine: 13,
+      text: "export const limit = 20;",
+    });
+    expect(
+      diagnose("export function greet(name: string): string {\n// ...\n\treturn greeting;").paste,
+    ).toMatchObject({
+      startLine: 3,
+      endLine: 10,
+    });
+  });
+
+  it("are more until they occur once [EDIT-498]", () => {
+    const text = "a();\nb();\na();\nc();\n";
+    expect(diagnose("A();", "x", text).paste).toEqual({ startLine: 1, endLine: 2, text: "a();\nb();" });
+  });
+
+  it.each([
+    ["have lines that were not shown", "a\nb\na\nc\n", "A", lineRange(1, 1)],
+    ["can't be made unique", "a\n".repeat(60), "A", "whole"],
+    ["have characters that can't be seen", "a\u202eb\n", "a\u202eB", "whole"],
+    ["are too long", `${"a ".repeat(1200)}\n`, "A ".repeat(1200), "whole"],
+  ] as const)("are left out where they %s [EDIT-498]", (_, text, oldString, seen) => {
+    expect(diagnoseMiss(text, { oldString, newString: "x", seen }).paste).toBeUndefined();
+  });
+
+  it("are left out where the edit seems to have been made [EDIT-498]", () => {
+    expect(diagnose("return salute;", "return greeting;").paste).toBeUndefined();
+  });
+});
+
 describe("a rendered diagnosis", () => {
   it("shows the sentence, the difference and the lines with their blanks [EDIT-12]", () => {
     expect(renderDiagnosis(diagnose("\treturn greeting;\n\t}"))).toBe(
