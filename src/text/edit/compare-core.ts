@@ -74,7 +74,7 @@ export class CoreComparison {
     const file = this.#partsOf(line, sent.indent.length);
     const match = compareBodies(sent.body, file.body);
     if (match === undefined) return false;
-    for (const character of match.lookAlikes) this.#need(character);
+    for (const character of match.lookAlikes) this.need(character);
     if (match.isDoubtful) this.isDoubtful = true;
     if (match.styled !== sent.body) this.relaxations.add("quotes");
     const isLast = index === this.wanted.last;
@@ -102,11 +102,12 @@ export class CoreComparison {
 
   #plainIndent(sent: string, file: string): string {
     if (sent === file) return sent;
-    for (const character of findLookAlikes(sent)) this.#need(character);
+    for (const character of findLookAlikes(sent)) this.need(character);
     return makePlain(sent);
   }
 
-  #need(character: string): void {
+  /** Takes a look-alike of the old text for noise. */
+  need(character: string): void {
     this.lookAlikes.add(character);
     this.relaxations.add("look-alikes");
   }

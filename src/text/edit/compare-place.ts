@@ -2,7 +2,7 @@
 import { CoreComparison, type IndentDifference } from "./compare-core.js";
 import type { Span } from "./edit-plan.js";
 import type { FileText } from "./file-text.js";
-import { isBlankLine, splitLine } from "./look-alikes.js";
+import { findLookAlikes, isBlankLine, splitLine } from "./look-alikes.js";
 import { type MatchTier, nameTier } from "./tiers.js";
 import { hasBody, type WantedText } from "./wanted-text.js";
 
@@ -39,6 +39,10 @@ export function comparePlace(file: FileText, wanted: WantedText, { start, end }:
   const before = findStart(core, indentation);
   const after = before && findEnd(core);
   if (before === undefined || after === undefined) return undefined;
+  const inFile = file.withPlainBreaks.text.slice(before.offset, after.offset);
+  for (const character of findLookAlikes(lines.map(({ indent, trail }) => indent + trail).join(""))) {
+    if (!inFile.includes(character)) core.need(character);
+  }
   const isWhole = core.startsLine && core.endsLine && indentation?.skipsFirst !== true && before.isWholeLine;
   if (reading.isWholeLines && !isWhole) return undefined;
   const tier = nameTier(core.relaxations);

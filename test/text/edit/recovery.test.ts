@@ -247,6 +247,7 @@ describe("two relaxations at once", () => {
     ],
     ["line-numbers+fence", "a\nb\n", "```\n1→a\n2→b\n```", "```\n1→a\n2→c\n```", "a\nc\n"],
     ["indentation+blank-lines", "\ta\n\n\tb\n\tc\n", "a\nb\nc", "a\nb\nx", "\ta\n\n\tb\n\tx\n"],
+    ["trailing-whitespace+look-alikes", "a\n\nb\n", "a\n\u00a0\nb", "a\n\u00a0\nb\u00a0c", "a\n\nb c\n"],
     ["quotes+look-alikes", "say(“a”, b);\n", 'say("a",\u00a0b);', 'say("a",\u00a0c);', "say(“a”, c);\n"],
   ])("are named: %s [EDIT-496]", (tier, file, old, fresh, result) => {
     expect(edit(file, old, fresh, { isProse: false })).toEqual([tier, result]);
