@@ -42,16 +42,16 @@ export class Replacer {
     const change = this.#changeBefore(isLineEnd(text, end));
     const { trimmedLines } = change;
     if (change.start === change.end && change.text === "") return { splice: undefined, trimmedLines };
-    // Carriage returns before line breaks make the place longer than the old text.
-    const boundary =
-      end - start === oldText.length
-        ? (offset: number): number => offset
-        : projectLineBreaks(text.slice(start, end)).boundary;
-    const replaced = { start: start + boundary(change.start), end: start + boundary(change.end) };
-    return {
-      splice: { ...replaced, text: endings.giveTo(change.text, replaced, request.newString) },
-      trimmedLines,
-    };
+    let from = start + change.start;
+    let to = start + change.end;
+    if (end - start !== oldText.length) {
+      // Carriage returns before line breaks make the place longer than the old text.
+      const { boundary } = projectLineBreaks(text.slice(start, end));
+      from = start + boundary(change.start);
+      to = start + boundary(change.end);
+    }
+    const fresh = endings.giveTo(change.text, { start: from, end: to }, request.newString);
+    return { splice: { start: from, end: to, text: fresh }, trimmedLines };
   }
 
   #changeBefore(endsLine: boolean): Change {

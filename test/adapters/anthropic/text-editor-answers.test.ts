@@ -127,7 +127,9 @@ describe("The text editor's answers", () => {
     const line = "Read old_string with offset 3 and limit 4, or use Grep";
     const { workspace, edit } = openEditor({ "a.txt": `${line}\n` });
     expect(await edit("view", "a.txt")).toBe(`     1→${line}`);
-    expect(await edit("str_replace", "a.txt", { old_str: line.toUpperCase() })).toContain(`1| ${line}`);
+    expect(await edit("str_replace", "a.txt", { old_str: line.toUpperCase() })).toContain(
+      `To change line 1, send this as old_str:\n${line}`,
+    );
     const path = workspace.path("Use Glob to find it.", "old_string");
     expect(await edit("view", "Use Glob to find it./old_string")).toBe(
       `Error: File does not exist: ${path}. View its directory to find it.`,

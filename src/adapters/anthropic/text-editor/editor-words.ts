@@ -133,7 +133,12 @@ const turns: Partial<Record<CallError["code"], Turn>> = {
       ...places.map((line, index) => {
         if (index === 0 && line.startsWith("Send these characters")) return turnWords(line);
         if (index > 1 || NEXT_CALL_LINE.test(line)) return turnTooLong(line);
-        return line.replace(/^(First difference in [^:]*: )old_string/, (_all, start) => `${start}old_str`);
+        return line
+          .replace(/^(First difference in [^:]*: )old_string/, (_all, start) => `${start}old_str`)
+          .replace(
+            /^(To change lines? [\d-]+, send this as )old_string:$/,
+            (_all, start) => `${start}old_str:`,
+          );
       }),
     ),
   MATCH_NOT_UNIQUE: (sentence, hint) =>
