@@ -27,7 +27,7 @@ export interface AgentRun {
 export interface EditRun {
   readonly startedAt: Date;
   readonly peers: readonly Peer[];
-  /** What was drawn, counted, and what became of it. */
+  /** The counts of cases and of verdicts. */
   readonly record: object;
   /** Where to save it. Default: a new file beside the other results. */
   readonly path?: string | undefined;

@@ -9,7 +9,7 @@ import { VerdictTally } from "./contest/tally.js";
 import { runTasks } from "./contest/workers.js";
 import { kinds, type NoiseKind } from "./noise/kinds.js";
 
-/** What was drawn. */
+/** The cases of a run. */
 export interface Drawn {
   readonly languages: ReadonlyMap<string, number>;
   readonly repositories: ReadonlyMap<string, number>;

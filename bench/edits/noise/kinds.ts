@@ -33,7 +33,7 @@ export const kinds: readonly NoiseKind[] = [
   { id: "edge-newlines", apply: edgeNewlines },
 
   { id: "dedented", apply: dedented },
-  // What is left of the first line always occurs in the file.
+  // The file always contains the rest of the first line.
   { id: "first-line-dedented", apply: firstLineDedented, mayFit: true },
   { id: "deeper", apply: deeper },
   { id: "tabs-to-spaces", apply: tabsToSpaces },

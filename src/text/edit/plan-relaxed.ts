@@ -27,7 +27,8 @@ export function* planRelaxed(
     kind: "not-found",
     uncertain: { tier, match: matches[index] ?? { start: 0, end: 0 } },
   });
-  if (newString === undefined || places[0]?.isDoubtful === true) return uncertain(0);
+  const doubtful = places.findIndex(({ isDoubtful }) => isDoubtful);
+  if (newString === undefined || doubtful !== -1) return uncertain(Math.max(0, doubtful));
   const rivals = found.length + others.length - places.length;
   const plan = {
     ...({ kind: "plan", tier, replacements: places.length, matches, newString } as const),
@@ -40,8 +41,7 @@ export function* planRelaxed(
   const trimmedLines: number[] = [];
   for (const [index, place] of places.entries()) {
     const newText = texts[index];
-    const isClear = newText !== undefined && !place.isDoubtful;
-    const merged = isClear ? mergePlace(place, newText, context) : undefined;
+    const merged = newText === undefined ? undefined : mergePlace(place, newText, context);
     if (merged === undefined) return uncertain(index);
     for (const splice of merged.splices) {
       const replaced = toOriginal(splice);

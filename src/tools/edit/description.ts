@@ -12,7 +12,7 @@ export function describeEdit({ editRequires, trailingBlanks, matching }: ChangeR
       : "";
   const adapted =
     matching === "relaxed"
-      ? " Where old_string fits only with other quotes or indentation, new_string is adapted too; the result says so."
+      ? " Where old_string fits only with other quotes, indentation or escapes, new_string is adapted too; the result says so."
       : "";
   return `Replaces text in a file.
 

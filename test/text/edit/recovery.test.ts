@@ -265,6 +265,14 @@ describe("two relaxations at once", () => {
   });
 });
 
+describe("a deletion", () => {
+  it("of all leaves everything where one place is in doubt [EDIT-497, EDIT-3]", () => {
+    const file = "a - b\n\na – b\n";
+    const all = { replaceAll: true, isProse: false };
+    expect(planEdit(file, requestOf("a — b", "", all))).toMatchObject({ kind: "not-found", uncertain: {} });
+  });
+});
+
 describe("the strictest relaxation", () => {
   it.each([
     ["quotes before indentation", '“a”\n\tb\n--\n  "a"\n  \tb\n', '"a"\n\tb', "quotes"],

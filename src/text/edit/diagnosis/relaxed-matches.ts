@@ -16,9 +16,7 @@ import {
   foldEverything,
   foldLookAlikes,
   foldText,
-  foldToSkeleton,
 } from "../folded-text.js";
-import { bodyOf, findBodyRuns } from "../line-bodies.js";
 import { type Relaxation, relaxationsOf } from "../tiers.js";
 import type { MissReason } from "./diagnosis.js";
 import { findElided } from "./elided-text.js";
@@ -43,7 +41,6 @@ const COMPARISONS: readonly Comparison[] = [
   (file, oldText) => matchOf("line-number-prefix", findUnnumbered(file, oldText)),
   (file, oldText) => matchOf("carriage-returns", findWithoutReturns(textOf(file), oldText)),
   (file, oldText) => matchOf("escaped-newline", findUnescaped(file, oldText)),
-  (file, oldText) => matchOf("indentation", findSameBodies(file, oldText)),
   (file, oldText) =>
     matchOf(
       "elision",
@@ -157,18 +154,6 @@ function findByTier(file: FileText, oldText: string): RelaxedMatch | undefined {
   // Of two, the looser one is the greater surprise.
   const relaxation = found && relaxationsOf(found.tier).at(-1);
   return relaxation && matchOf(TIER_REASONS[relaxation], found?.places.map(({ span }) => span) ?? []);
-}
-
-/** The same lines whatever their indentation. */
-function findSameBodies(file: FileText, oldText: string): Span[] {
-  const skeleton = foldText(oldText, foldToSkeleton).text;
-  if (findOccurrences(file.skeleton.text, skeleton, { limit: 1 }).length === 0) return [];
-  const wanted = oldText.replace(/\n$/, "").split("\n").map(bodyOf);
-  if (wanted.every((body) => body === "")) return [];
-  return findBodyRuns(textOf(file).split("\n").map(bodyOf), wanted).map((first) => ({
-    start: file.lineStart(first),
-    end: file.lineEnd(first + wanted.length - 1),
-  }));
 }
 
 function findFolded(file: string, oldText: string, fold: Fold): Span[] {
